@@ -29,9 +29,9 @@ const BEGINNINGS: [(&str, usize); 2] = [
     ("_FortranAioBeginExternalFormattedOutput", 0),
     ("_FortranAioBeginInternalFormattedOutput", 2),
 ];
-/// DT, the decimal symbol, rounding modes and blanks of input.
-const UNKNOWN: [&str; 11] = [
-    "DT", "DC", "DP", "RU", "RD", "RZ", "RN", "RC", "RP", "BN", "BZ",
+/// DT, EX, the decimal symbol, rounding modes and blanks of input.
+const UNKNOWN: [&str; 12] = [
+    "DT", "EX", "DC", "DP", "RU", "RD", "RZ", "RN", "RC", "RP", "BN", "BZ",
 ];
 
 impl Pass for CheckFormats {
@@ -75,7 +75,7 @@ fn unknown_descriptor(format: &str) -> Option<&'static str> {
             None if c == '\'' || c == '"' => quote = Some(c),
             None if c.is_ascii_alphabetic() => {
                 letters.push(c.to_ascii_uppercase());
-                let found = UNKNOWN.into_iter().find(|&name| letters == name);
+                let found = UNKNOWN.into_iter().find(|&name| letters.ends_with(name));
                 if found.is_some() {
                     return found;
                 }
@@ -101,5 +101,7 @@ mod tests {
             None
         );
         assert_eq!(unknown_descriptor("(b n)"), Some("BN"));
+        assert_eq!(unknown_descriptor("(1pex20.10)"), Some("EX"));
+        assert_eq!(unknown_descriptor("(spe12.4,x,tr3,en12.3)"), None);
     }
 }

@@ -14,28 +14,56 @@
 
 namespace accc {
 
+/// `significand` * 2**`power`.
+struct Binary {
+  uint64_t significand;
+  int power;
+
+  /// A finite number that is not negative.
+  static Binary of(double value) {
+    uint64_t bits;
+    __builtin_memcpy(&bits, &value, sizeof bits);
+    return split(bits, 52, 1075);
+  }
+  static Binary of(float value) {
+    uint32_t bits;
+    __builtin_memcpy(&bits, &value, sizeof bits);
+    return split(bits, 23, 150);
+  }
+
+private:
+  /// Of the bits of a number with `fraction` bits in its fraction.
+  static Binary split(uint64_t bits, int fraction, int bias) {
+    uint64_t significand = bits & ((uint64_t{1} << fraction) - 1);
+    int power = static_cast<int>(bits >> fraction);
+    if (power == 0)
+      return Binary{significand, 1 - bias};
+    return Binary{significand | uint64_t{1} << fraction, power - bias};
+  }
+};
+
 /// 0.d1 d2 d3 ... * 10**exponent; zero has no digits.
 class Decimal {
 public:
-  /// Of a finite number that is not negative.
-  void set(double value) {
-    uint64_t bits;
-    __builtin_memcpy(&bits, &value, sizeof bits);
-    int power = static_cast<int>(bits >> 52 & 0x7ff);
-    uint64_t significand = bits & ((uint64_t{1} << 52) - 1);
-    if (power != 0)
-      significand |= uint64_t{1} << 52;
-    else
-      power = 1;
-    limbs[0] = static_cast<uint32_t>(significand / base);
-    limbs[1] = static_cast<uint32_t>(significand % base);
+  /// The significand has up to 56 bits, the power is down to -1076.
+  void set(Binary value) {
+    limbs[0] = static_cast<uint32_t>(value.significand / base);
+    limbs[1] = static_cast<uint32_t>(value.significand % base);
     limbCount = 2;
-    int whole = 2;
-    for (power -= 1075; power > 0; power -= step(power, 29))
+    int whole = 2, power = value.power;
+    for (; power > 0; power -= step(power, 29))
       whole += twice(step(power, 29));
     for (; power < 0; power += step(-power, 9))
       half(step(-power, 9));
     takeDigits(whole);
+  }
+
+  /// The first of these digits is no zero, nor is the last.
+  void set(const uint8_t *first, int digitCount, int exponent) {
+    for (int i = 0; i < digitCount; ++i)
+      digits[i] = first[i];
+    count = digitCount;
+    point = exponent;
   }
 
   /// Rounds to the first `wanted` digits, halves to the even neighbour.
@@ -61,6 +89,7 @@ public:
 
   int exponent() const { return count > 0 ? point : 0; }
   bool isZero() const { return count == 0; }
+  int digitCount() const { return count; }
 
   /// The digit at 10**`position`, as a character.
   char at(int position) const {
@@ -71,7 +100,7 @@ public:
 
 private:
   static constexpr uint32_t base = 1000000000;
-  // 1074 fractional bits, nine for each limb, or 309 decimal digits.
+  // 1076 fractional bits, nine for each limb, or 309 decimal digits.
   static constexpr int mostLimbs = 124;
 
   static int step(int left, int most) { return left < most ? left : most; }

@@ -12,12 +12,53 @@
 
 #include "decimal.h"
 #include "format.h"
+#include "shortest.h"
 
 namespace accc {
 
+/// The exponent of a number as an edit descriptor asks for it.
+class Exponent {
+public:
+  Exponent(int exponent, const Edit &edit) {
+    int size = exponent < 0 ? -exponent : exponent;
+    int wanted = edit.exponentDigits;
+    char reversed[digitRoom];
+    int count = 0;
+    for (; size > 0; size /= 10)
+      reversed[count++] = static_cast<char>('0' + size % 10);
+    isOver = wanted > 0 && count > wanted;
+    int least = wanted < 0 ? 2 : wanted == 0 ? 1 : wanted;
+    while (count < least && count < digitRoom)
+      reversed[count++] = '0';
+    // Three digits have no room for the letter, if none were asked for.
+    if (wanted >= 0 || count <= 2)
+      put(edit.code == 'D' ? 'D' : 'E');
+    put(exponent < 0 ? '-' : '+');
+    while (count > 0)
+      put(reversed[--count]);
+    put(0);
+  }
+
+  const char *text() const { return characters; }
+  int length() const { return used - 1; }
+  bool isTooLong() const { return isOver; }
+
+private:
+  static constexpr int digitRoom = 32;
+
+  void put(char character) { characters[used++] = character; }
+
+  char characters[digitRoom + 3];
+  int used = 0;
+  bool isOver;
+};
+
 class Field {
 public:
-  void clear() { length = trailing = 0; }
+  void clear() {
+    length = trailing = 0;
+    isTooLong = false;
+  }
 
   void add(const char *characters) {
     while (*characters)
@@ -27,14 +68,13 @@ public:
   /// In `width` characters; as many as it needs when that is not positive.
   void write(Record &record, int width) const {
     int whole = length + trailing;
-    bool isTooLong = width > 0 && whole > width;
-    for (int i = whole; i < width; ++i)
-      record.put(' ');
-    if (isTooLong) {
-      for (int i = 0; i < width; ++i)
+    if (isTooLong || (width > 0 && whole > width)) {
+      for (int i = 0; i < (width > 0 ? width : whole); ++i)
         record.put('*');
       return;
     }
+    for (int i = whole; i < width; ++i)
+      record.put(' ');
     for (int i = 0; i < length; ++i)
       record.put(characters[i]);
     for (int i = 0; i < trailing && width > 0; ++i)
@@ -61,23 +101,39 @@ public:
       put(reversed[--count]);
   }
 
-  void real(double value, const Edit &edit) {
+  void real(double value, bool isSingle, const Edit &edit) {
     clear();
-    bool isNegative = __builtin_signbit(value);
-    if (value - value != 0) {
-      if (value == value)
-        sign(isNegative, edit);
-      add(value == value ? "Inf" : "NaN");
+    if (isNoNumber(value, edit))
       return;
-    }
-    decimal.set(isNegative ? -value : value);
+    bool isNegative = __builtin_signbit(value);
+    double size = isNegative ? -value : value;
+    decimal.set(Binary::of(size));
     int digits = edit.digits < 0 ? 0 : edit.digits;
     if (edit.code == 'F')
       fixed(isNegative, edit, digits, edit.scale, edit.width);
+    else if (edit.code == 'G' && edit.width <= 0 && edit.digits < 0)
+      shortGeneral(size, isNegative, isSingle, edit);
     else if (edit.code == 'G')
-      general(isNegative, edit, digits);
+      general(size, isNegative, edit, digits);
     else
       exponential(isNegative, edit, digits);
+  }
+
+  /// List-directed, in the form of flang's runtime for the host.
+  void listed(double value, bool isSingle) {
+    clear();
+    Edit edit;
+    edit.scale = 1;
+    if (isNoNumber(value, edit))
+      return;
+    bool isNegative = __builtin_signbit(value);
+    double size = isNegative ? -value : value;
+    decimal.set(Binary::of(size));
+    decimal.round(1);
+    bool isFixed =
+        decimal.exponent() >= 0 && decimal.exponent() <= precision(isSingle);
+    edit.exponentDigits = 2;
+    shortForm(size, isNegative, isSingle, isFixed, edit);
   }
 
 private:
@@ -93,6 +149,49 @@ private:
       put('-');
     else if (edit.showsPlus)
       put('+');
+  }
+
+  /// Writes what has no digits.
+  bool isNoNumber(double value, const Edit &edit) {
+    if (value - value == 0)
+      return false;
+    if (value == value)
+      sign(__builtin_signbit(value), edit);
+    add(value == value ? "Inf" : "NaN");
+    return true;
+  }
+
+  /// Decimal digits that all numbers of the kind keep.
+  static int precision(bool isSingle) { return isSingle ? 6 : 15; }
+
+  /// G0: as few digits as tell the number.
+  void shortGeneral(double size, bool isNegative, bool isSingle,
+                    const Edit &edit) {
+    decimal.round(precision(isSingle));
+    bool isFixed =
+        decimal.exponent() >= 0 && decimal.exponent() <= precision(isSingle);
+    Edit whole = edit;
+    whole.exponentDigits = 0;
+    shortForm(size, isNegative, isSingle, isFixed, whole);
+  }
+
+  void shortForm(double size, bool isNegative, bool isSingle, bool isFixed,
+                 const Edit &edit) {
+    if (size != 0)
+      setShortest(decimal, size, isSingle);
+    sign(isNegative, edit);
+    int digits = decimal.digitCount(), exponent = decimal.exponent();
+    int before = isFixed ? exponent : edit.scale;
+    int first = exponent - 1;
+    if (size == 0)
+      put('0');
+    for (int i = 0; i < before; ++i)
+      put(decimal.at(first - i));
+    put('.');
+    for (int i = before; i < digits; ++i)
+      put(decimal.at(first - i));
+    if (!isFixed)
+      add(Exponent{exponent - before, edit}.text());
   }
 
   /// Fw.d of the number times 10**`scale`.
@@ -119,9 +218,8 @@ private:
   void exponential(bool isNegative, const Edit &edit, int digits) {
     int before = edit.kind == 'S' ? 1 : edit.scale;
     if (edit.kind == 'N') {
-      before = 1 + modulo(decimal.exponent() - 1, 3);
-      decimal.round(before + digits);
-      before = 1 + modulo(decimal.exponent() - 1, 3);
+      decimal.round(digitsOfThousands() + digits);
+      before = digitsOfThousands();
     } else {
       decimal.round(before > 0 ? digits + 1 : digits + before);
     }
@@ -129,42 +227,36 @@ private:
                 : before > 0                         ? digits - before + 1
                                                      : digits;
     int first = decimal.exponent() - 1;
+    Exponent exponent{decimal.isZero() ? 0 : decimal.exponent() - before, edit};
     sign(isNegative, edit);
-    if (before <= 0 && edit.width > length + after + 5)
+    if (before <= 0 && edit.width > length + 1 + after + exponent.length())
       put('0');
     for (int i = 0; i < before; ++i)
       put(decimal.at(first - i));
     put('.');
     for (int i = 0; i < after; ++i)
       put(decimal.at(first - before - i));
-    int exponent = decimal.isZero() ? 0 : decimal.exponent() - before;
-    putExponent(exponent, edit);
+    add(exponent.text());
+    isTooLong |= exponent.isTooLong();
   }
 
-  void putExponent(int exponent, const Edit &edit) {
-    int size = exponent < 0 ? -exponent : exponent;
-    int digits = edit.exponentDigits;
-    if (digits <= 0)
-      digits = size > 99 ? 3 : 2;
-    if (size <= 99 || edit.exponentDigits > 0)
-      put(edit.code == 'D' ? 'D' : 'E');
-    put(exponent < 0 ? '-' : '+');
-    for (int unit = digits; unit > 0; --unit) {
-      int power = 1;
-      for (int i = 1; i < unit; ++i)
-        power *= 10;
-      put(static_cast<char>('0' + size / power % 10));
-    }
+  /// How many digits stand before the point where the exponent is a multiple of
+  /// three.
+  int digitsOfThousands() const {
+    return decimal.isZero() ? 1 : 1 + modulo(decimal.exponent() - 1, 3);
   }
 
   /// Gw.d: F where the number is near one, with blanks for the exponent.
-  void general(bool isNegative, const Edit &edit, int digits) {
-    Decimal exact = decimal;
+  void general(double size, bool isNegative, const Edit &edit, int digits) {
     decimal.round(digits);
     int exponent = decimal.isZero() ? 1 : decimal.exponent();
-    decimal = exact;
-    if (exponent < 0 || exponent > digits)
-      return exponential(isNegative, edit, digits);
+    decimal.set(Binary::of(size));
+    if (exponent < 0 || exponent > digits) {
+      Edit wide = edit;
+      if (edit.width <= 0 && edit.exponentDigits < 0)
+        wide.exponentDigits = 0;
+      return exponential(isNegative, wide, digits);
+    }
     int blanks = edit.exponentDigits > 0 ? edit.exponentDigits + 2 : 4;
     fixed(isNegative, edit, digits - exponent, 0, edit.width - blanks);
     trailing = blanks;
@@ -173,6 +265,7 @@ private:
   static int modulo(int a, int b) { return ((a % b) + b) % b; }
 
   Decimal decimal;
+  bool isTooLong;
   int length, trailing;
   char characters[room];
 };

@@ -9,7 +9,6 @@
 //
 //===-----------------------------------------------------------------------===//
 
-#include "decimal.h"
 #include "descriptor.h"
 #include "field.h"
 #include "format.h"
@@ -80,7 +79,7 @@ public:
     if (isFormatted)
       return formattedReal(value, isSingle);
     startNumber();
-    number(value, isSingle);
+    listed(value, isSingle);
   }
 
   void complex(double re, double im, bool isSingle) {
@@ -90,9 +89,9 @@ public:
     }
     startNumber();
     put('(');
-    number(re, isSingle);
+    listed(re, isSingle);
     put(',');
-    number(im, isSingle);
+    listed(im, isSingle);
     put(')');
   }
 
@@ -178,9 +177,7 @@ private:
     Edit edit = nextEdit();
     if (edit.code == 0)
       return;
-    if (edit.code == 'G' && edit.width <= 0 && edit.digits < 0)
-      return number(value, isSingle);
-    field.real(value, edit);
+    field.real(value, isSingle, edit);
     field.write(record, edit.width);
   }
 
@@ -207,103 +204,9 @@ private:
       put(reversed[--count]);
   }
 
-  /// The value with the fewest digits that tell it from its neighbours, as far
-  /// as double precision shows.
-  void number(double value, bool isSingle) {
-    if (value != value) {
-      text3("NaN");
-      return;
-    }
-    if (value < 0) {
-      put('-');
-      value = -value;
-    }
-    if (value - value != 0) {
-      text3("Inf");
-      return;
-    }
-    if (value == 0) {
-      put('0');
-      put('.');
-      return;
-    }
-    int most = isSingle ? 9 : 17;
-    int exponent = decimalExponent(value);
-    uint64_t significant = 0;
-    int count = 1;
-    for (; count <= most; ++count) {
-      significant = rounded(value, count - 1 - exponent);
-      double back =
-          scaled(static_cast<double>(significant), exponent + 1 - count);
-      bool isExact = isSingle
-                         ? static_cast<float>(back) == static_cast<float>(value)
-                         : back == value;
-      if (isExact)
-        break;
-    }
-    count = count > most ? most : count;
-    // Nines that were rounded up have one digit more.
-    if (static_cast<double>(significant) >= scaled(1, count))
-      ++exponent;
-    show(significant, exponent, most);
-  }
-
-  /// `significant` with its first digit at 10**exponent, in the form of flang's
-  /// runtime on the host.
-  void show(uint64_t significant, int exponent, int most) {
-    while (significant % 10 == 0 && significant > 0)
-      significant /= 10;
-    char shown[20];
-    int count = 0;
-    for (uint64_t rest = significant; rest > 0; rest /= 10)
-      shown[count++] = static_cast<char>('0' + rest % 10);
-    bool isPlain = exponent >= -1 && exponent < most;
-    int point = isPlain ? exponent + 1 : 1;
-    for (int i = 0; i < point; ++i)
-      put(i < count ? shown[count - 1 - i] : '0');
-    put('.');
-    for (int i = point < 0 ? 0 : point; i < count; ++i)
-      put(shown[count - 1 - i]);
-    if (!isPlain) {
-      put('E');
-      put(exponent < 0 ? '-' : '+');
-      int size = exponent < 0 ? -exponent : exponent;
-      if (size < 10)
-        put('0');
-      digits(size);
-    }
-  }
-
-  void text3(const char *three) {
-    for (int i = 0; i < 3; ++i)
-      put(three[i]);
-  }
-
-  static double scaled(double value, int power) {
-    double factor = 1, base = 10;
-    for (unsigned rest = power < 0 ? -power : power; rest > 0; rest >>= 1) {
-      if (rest & 1)
-        factor *= base;
-      base *= base;
-    }
-    return power < 0 ? value / factor : value * factor;
-  }
-
-  static uint64_t rounded(double value, int power) {
-    return static_cast<uint64_t>(scaled(value, power) + 0.5);
-  }
-
-  static int decimalExponent(double value) {
-    int exponent = 0;
-    while (value >= 10 && exponent < 400) {
-      value /= 10;
-      ++exponent;
-    }
-    while (value < 1 && exponent > -400) {
-      value *= 10;
-      --exponent;
-    }
-    return exponent;
+  void listed(double value, bool isSingle) {
+    field.listed(value, isSingle);
+    field.write(record, -1);
   }
 
   Record record;
