@@ -17,8 +17,8 @@
 ! RUN: not %accc -c --offload-arch=sm_90 call.f90 -o out/x.o 2>&1 | FileCheck %s --check-prefix=CALL
 ! CALL: call.f90:5:{{.*}}error: CPU_TIME in device code: '_FortranA{{.*}}' is called in kernel 'accc__QPs_l3' but has no device version
 !
-! The same for what `bind` names, which may be in no file that is known here.
-! RUN: not %accc -c --offload-arch=gfx90a bound.f90 -o out/x.o 2>&1 | FileCheck %s --check-prefix=BOUND
+! The same for what `bind` names, when the program is linked: it may be in another file.
+! RUN: not %accc -shared -fPIC --offload-arch=gfx90a bound.f90 -o out/x.so 2>&1 | FileCheck %s --check-prefix=BOUND
 ! BOUND: bound.f90:12:{{.*}}error: 'y' is called in kernel '{{[^']*}}' but has no device version
 !
 ! What has no data operation, and what the run would have to look up.
