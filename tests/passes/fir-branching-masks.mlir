@@ -153,3 +153,22 @@ func.func @unknown(%a: !fir.ref<i32>) {
 ^bb3:
   return
 }
+
+// -----
+
+// The mask may be a constant.
+// CHECK-LABEL: func.func @never(
+// CHECK-NOT: fir.allocmem
+func.func @never(%a: !fir.ref<i32>) {
+  %c0 = arith.constant 0 : i32
+  %false = arith.constant false
+  cf.br ^bb1
+^bb1:
+  // expected-warning @below {{the mask of this DO CONCURRENT may read what its iterations set}}
+  cf.cond_br %false, ^bb2, ^bb3 {accc.mask, accc.masked = 1 : i64}
+^bb2:
+  fir.store %c0 to %a : !fir.ref<i32>
+  cf.br ^bb1
+^bb3:
+  return
+}

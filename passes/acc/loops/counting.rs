@@ -135,9 +135,9 @@ pub(crate) fn counter<'c>(header: Block<'c>) -> Option<Value<'c>> {
     if !header.arguments().is_empty() || end.operand_count() != 1 {
         return None;
     }
-    let compare = end.operand(0).defining_op()?;
-    let counts = arith::comparison(compare) == Some(Compare::Greater)
-        && arith::constant_value(compare.operand(1)) == Some(0);
+    let is_greater = |op: &Op<'_>| arith::comparison(*op) == Some(Compare::Greater);
+    let compare = end.operand(0).defining_op().filter(is_greater)?;
+    let counts = arith::constant_value(compare.operand(1)) == Some(0);
     let load = compare.operand(0).defining_op()?;
     let does_more = header
         .ops()

@@ -31,6 +31,7 @@
 
 #include <cstdint>
 #include <map>
+#include <utility>
 
 using namespace Fortran::parser;
 
@@ -270,19 +271,28 @@ void acccMarkMasked(mlir::ModuleOp module,
       indices.emplace(*place, loop.indices);
   if (indices.empty())
     return;
-  mlir::Builder builder(module.getContext());
-  module.walk([&](mlir::Operation *condition) {
+  // The mask itself is the last one of a loop: what it needs, such as the end
+  // of a function's result, stands before.
+  std::map<std::pair<AcccPlace, mlir::Operation *>, mlir::Operation *> masks;
+  module.walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *condition) {
     if (!mlir::isa<fir::IfOp, mlir::cf::CondBranchOp>(condition))
       return;
     auto place = acccPlaceOf(condition);
-    auto found = place ? indices.find(*place) : indices.end();
-    if (found == indices.end())
+    if (!place || !indices.count(*place))
       return;
+    mlir::Operation *loop = loopOf(condition);
+    if (!loop)
+      loop = condition->getParentOfType<mlir::FunctionOpInterface>();
+    masks[{*place, loop}] = condition;
+  });
+  mlir::Builder builder(module.getContext());
+  for (const auto &[at, condition] : masks) {
     condition->setAttr("accc.mask", builder.getUnitAttr());
     // A loop that is branches has no other operation to say it.
     mlir::Operation *loop = loopOf(condition);
     if (!mlir::isa_and_present<fir::DoConcurrentLoopOp>(loop))
       (loop ? loop : condition)
-          ->setAttr("accc.masked", builder.getI64IntegerAttr(found->second));
-  });
+          ->setAttr("accc.masked",
+                    builder.getI64IntegerAttr(indices.at(at.first)));
+  }
 }

@@ -77,6 +77,7 @@ end module
 program masks_of_branching_loops
   use masked_branches
   implicit none
+  logical, parameter :: never = .false.
   integer, parameter :: n = 40
   integer :: a(n), b(12, 7), c(12, 7), i, j, k, t, s, last
   integer(1) :: small
@@ -210,6 +211,13 @@ program masks_of_branching_loops
     words(i) = 'no'
   end do
   if (any(words(2:) /= 'no')) error stop 'words'
+
+  a = 1
+  do concurrent (i = 1:size(a), a(i) > 0 .and. never)
+    if (a(i) > 1) cycle
+    a(i) = 2
+  end do
+  if (any(a /= 1)) error stop 'constant'
 contains
   subroutine set
     a = 1
