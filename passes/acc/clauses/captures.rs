@@ -165,7 +165,7 @@ fn is_plain(ty: Type<'_>) -> bool {
 /// Gives `construct` its own addresses and descriptors of components, elements and sections
 /// that are made before it.
 pub fn repeat_parts(construct: Op<'_>) {
-    repeat_in(construct, &|op| is_part(op) || is_converted(op));
+    repeat_in(construct, &leads_to_part);
 }
 
 /// Gives `owner`, a construct or a loop, its own of those that are made of `variable` before it,
@@ -183,8 +183,7 @@ pub fn repeat_parts_of<'c>(owner: Op<'c>, variable: Value<'c>) {
 }
 
 fn repeat_parts_of_one<'c>(owner: Op<'c>, variable: Value<'c>) {
-    let is_found = |op: Op<'c>| is_part(op) || is_converted(op);
-    repeat_in(owner, &|op| is_found(op) && is_made_of(op, variable));
+    repeat_in(owner, &|op| leads_to_part(op) && is_made_of(op, variable));
 }
 
 fn is_made_of<'c>(op: Op<'c>, variable: Value<'c>) -> bool {
@@ -285,6 +284,12 @@ fn is_untyped(ty: Type<'_>) -> bool {
 
 fn is_array_address(ty: Type<'_>) -> bool {
     ty.is_address() && ty.pointee().is_some_and(|object| object.rank() > 0)
+}
+
+/// Whether `op` makes what leads to a part of an array or object, characters with their length too.
+fn leads_to_part(op: Op<'_>) -> bool {
+    let is_of_part = || op.operand(0).defining_op().is_some_and(is_part);
+    is_part(op) || is_converted(op) || op.is(fir::EMBOXCHAR) && is_of_part()
 }
 
 /// Whether `op` describes or addresses a part of an array or object.

@@ -92,6 +92,17 @@ impl Step<'_> {
 
 /// Operations whose result is the same variable as their first operand.
 const SAME: [&str; 4] = [fir::BOX_ADDR, fir::CONVERT, fir::DECLARE, fir::EMBOXCHAR];
+/// Whether the result of `op` is. What characters with their length are taken apart to is what they are
+/// made of; dummies have no other address.
+fn is_same(op: Op<'_>) -> bool {
+    let is_made = || {
+        op.operand(0)
+            .defining_op()
+            .is_some_and(|it| it.is(fir::EMBOXCHAR))
+    };
+    op.is_any(&SAME) || op.is(fir::UNBOXCHAR) && is_made()
+}
+
 const VIEWS: [&str; 2] = [fir::EMBOX, fir::REBOX];
 const ELEMENT: &str = fir::ARRAY_COOR;
 const PART: &str = fir::COORDINATE_OF;
@@ -140,16 +151,14 @@ impl<'c> Access<'c> {
                     break;
                 }
                 path.push(Step::Target);
-            } else if !op.is_any(&SAME) && !op.is_any(&VIEWS) && the_present(op).is_none() {
+            } else if !is_same(op) && !op.is_any(&VIEWS) && the_present(op).is_none() {
                 break;
             }
-            if op.is_any(&SAME) || op.is_any(&VIEWS) {
+            if is_same(op) || op.is_any(&VIEWS) {
                 see_as(&mut path, op);
             }
             is_dummy |= op.is(fir::DECLARE) && fir::declares_dummy(op);
-            view = view
-                .filter(|_| op.is_any(&SAME))
-                .or_else(|| view_of_element(op));
+            view = view.filter(|_| is_same(op)).or_else(|| view_of_element(op));
             part = origin;
             origin = the_present(op).unwrap_or_else(|| op.operand(0));
         }
