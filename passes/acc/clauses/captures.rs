@@ -191,7 +191,7 @@ fn is_made_of<'c>(op: Op<'c>, variable: Value<'c>) -> bool {
     source == variable
         || source
             .defining_op()
-            .is_some_and(|op| (is_view(op) || is_part(op)) && is_made_of(op, variable))
+            .is_some_and(|op| (is_view(op) || leads_to_part(op)) && is_made_of(op, variable))
 }
 
 /// Gives `construct` its own descriptors of whole arrays: the clause for one that is made before it
@@ -252,7 +252,7 @@ pub fn repeat_shared<'c>(
 fn repeat_view<'c>(view: Op<'c>, user: Op<'c>, construct: Op<'c>) -> Op<'c> {
     let copy = Builder::before(user).insert(view.clone_op());
     let object = copy.operand(0).defining_op();
-    let part = object.filter(|&op| is_view(op) || is_part(op));
+    let part = object.filter(|&op| is_view(op) || leads_to_part(op));
     if let Some(part) = part.filter(|&op| !construct.is_ancestor_of(op)) {
         copy.set_operand(0, repeat_view(part, copy, construct).result(0));
     }
@@ -286,10 +286,15 @@ fn is_array_address(ty: Type<'_>) -> bool {
     ty.is_address() && ty.pointee().is_some_and(|object| object.rank() > 0)
 }
 
-/// Whether `op` makes what leads to a part of an array or object, characters with their length too.
+/// Whether `op` makes what leads to a part of an array or object: substrings, and characters with
+/// their length too.
 fn leads_to_part(op: Op<'_>) -> bool {
-    let is_of_part = || op.operand(0).defining_op().is_some_and(is_part);
-    is_part(op) || is_converted(op) || op.is(fir::EMBOXCHAR) && is_of_part()
+    let is_of_part = || op.operand(0).defining_op().is_some_and(leads_to_part);
+    let is_address = || op.result(0).ty().is_address();
+    is_part(op)
+        || is_converted(op)
+        || op.is(fir::CONVERT) && is_address() && is_of_part()
+        || op.is(fir::EMBOXCHAR) && is_of_part()
 }
 
 /// Whether `op` describes or addresses a part of an array or object.

@@ -1,9 +1,10 @@
-// Names variables that flang chooses by a condition.
+// Names variables that flang chooses by a condition, and substrings.
 //
 // flang's question for the name of a variable goes on for ever where an address
 // or descriptor is the result of fir.if, as for an optional argument that is
-// passed on (LLVM 22). The linker sends the question here (--wrap in build.rs):
-// such a variable has the name of what is chosen where the condition holds.
+// passed on, or that of a character in others (LLVM 22). The linker sends the
+// question here (--wrap in build.rs): such a variable has the name of what is
+// chosen where the condition holds, and a substring that of its variable.
 #include "flang/Optimizer/Dialect/FIROps.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
@@ -29,6 +30,9 @@ std::string variableName(mlir::Value value, bool demangled) {
   mlir::Value origin = value;
   while (mlir::Value source = viewed(origin.getDefiningOp()))
     origin = source;
+  auto part = origin.getDefiningOp<fir::CoordinateOp>();
+  if (part && !part.getFieldIndices())
+    return variableName(part.getRef(), demangled);
   auto choice = origin.getDefiningOp<fir::IfOp>();
   if (!choice)
     return flangsName(value, demangled);
