@@ -45,9 +45,9 @@ func.func @both(%t: !fir.ref<f32>, %sum: !fir.ref<f32>, %x: f32, %a: i32, %b: i3
 // CHECK: fir.if
 // CHECK-NEXT: fir.store %{{.*}} to %[[P]]
 // CHECK-NEXT: %[[X:.*]] = fir.load %[[P]]
-// CHECK-NEXT: fir.store %[[X]] to %[[T]]
+// CHECK-NEXT: fir.store %[[X]] to %[[T]] {accgpu.unordered}
 // CHECK-NEXT: fir.load %[[P]]
-// CHECK-NEXT: fir.store %{{.*}} to %[[FOUND]]
+// CHECK-NEXT: fir.store %{{.*}} to %[[FOUND]] {accgpu.unordered}
 func.func @conditional(%t: !fir.ref<f32>, %found: !fir.ref<f32>, %x: f32, %c: i1, %a: i32, %b: i32) {
   accgpu.region <kernels> {
     %s = arith.constant 1 : i32

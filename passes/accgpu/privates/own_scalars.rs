@@ -34,9 +34,11 @@
 //!
 //! A loop that the program calls independent owns its temporaries also where only
 //! some iterations write them. Which of those values follows the loop the program
-//! has left open: each goes to the program's variable as well.
+//! has left open: each goes to the program's variable as well. One that no iteration reads stays
+//! shared then. Stores of theirs may happen at one time (`accgpu.unordered`): no iteration needs
+//! what another one has stored, and what follows takes any of them.
 
-use super::promote_privates::erase_if_unused;
+use super::{copy_elements::leave_unordered, promote_privates::erase_if_unused};
 use crate::{
     acc::privates::identity::identity,
     accgpu::{
@@ -63,6 +65,10 @@ pub enum Plan<'c> {
     },
     /// Some iterations store one value, the same in all of them, and none reads it.
     Common {
+        scalar: Scalar<'c>,
+    },
+    /// Some iterations store a value and none reads it: any of them may be the last.
+    Shared {
         scalar: Scalar<'c>,
     },
 }
@@ -103,7 +109,10 @@ impl<'c> Plan<'c> {
             };
             // One that the loop never reads may stay shared, unless it is the last value that counts.
             let is_needed = scalar.is_used() || !matches!(left, Left::AnyIteration);
-            return is_needed.then_some(Plan::Private { scalar, left });
+            return Some(match is_needed {
+                true => Plan::Private { scalar, left },
+                false => Plan::Shared { scalar },
+            });
         }
         let conversions = match accgpu::mode(nest) {
             Mode::Independent => Conversions::All,
@@ -117,7 +126,8 @@ impl<'c> Plan<'c> {
         match self {
             Plan::Private { scalar, .. }
             | Plan::Reduction { scalar, .. }
-            | Plan::Common { scalar } => scalar,
+            | Plan::Common { scalar }
+            | Plan::Shared { scalar } => scalar,
         }
     }
 
@@ -150,6 +160,10 @@ impl<'c> Plan<'c> {
                 let mark = Attribute::unit(nest.ctx());
                 let stores = scalar.writes();
                 stores.for_each(|store| store.set_attribute(COMMON_VALUE, mark));
+                true
+            }
+            Plan::Shared { scalar } => {
+                scalar.writes().for_each(leave_unordered);
                 true
             }
         }
@@ -248,7 +262,7 @@ fn keep_all<'c>(scalar: &Scalar<'c>, own: Value<'c>, outside: Value<'c>) {
     for write in scalar.writes() {
         let b = Builder::after(write).located(write);
         let value = fir::load(&b, own);
-        fir::store(&b, value, outside);
+        leave_unordered(fir::store(&b, value, outside));
     }
 }
 
