@@ -66,24 +66,37 @@ fn constant_format(symbols: &Module<'_>, format: Value<'_>) -> Option<String> {
 /// The first descriptor in `format` that devices do not know.
 fn unknown_descriptor(format: &str) -> Option<&'static str> {
     let mut letters = String::new();
+    let mut number = 0usize;
     let mut quote = None;
-    for c in format.chars() {
+    let mut rest = format.chars();
+    while let Some(c) = rest.next() {
+        let digit = c.to_digit(10);
         match quote {
             Some(end) if c == end => quote = None,
             Some(_) => {}
             None if c == ' ' => continue,
             None if c == '\'' || c == '"' => quote = Some(c),
+            // A text with its length in front.
+            None if c.eq_ignore_ascii_case(&'h') && number > 0 => {
+                rest.nth(number - 1);
+            }
+            None if c == '$' => return Some("$"),
             None if c.is_ascii_alphabetic() => {
                 letters.push(c.to_ascii_uppercase());
                 let found = UNKNOWN.into_iter().find(|&name| letters.ends_with(name));
                 if found.is_some() {
                     return found;
                 }
+                number = 0;
                 continue;
             }
             None => {}
         }
         letters.clear();
+        number = match (quote, digit) {
+            (None, Some(digit)) => number.saturating_mul(10).saturating_add(digit as usize),
+            _ => 0,
+        };
     }
     None
 }
@@ -102,6 +115,8 @@ mod tests {
         );
         assert_eq!(unknown_descriptor("(b n)"), Some("BN"));
         assert_eq!(unknown_descriptor("(1pex20.10)"), Some("EX"));
+        assert_eq!(unknown_descriptor("(3hru$,i4, 12hdt rz bn $ ')"), None);
+        assert_eq!(unknown_descriptor("(a,$)"), Some("$"));
         assert_eq!(unknown_descriptor("(spe12.4,x,tr3,en12.3)"), None);
     }
 }

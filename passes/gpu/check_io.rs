@@ -15,10 +15,10 @@
 //! //            lines to them
 //! ```
 
-use crate::pass::Pass;
+use crate::{acc::objects::object_types::object_type, pass::Pass};
 use accc_dialects::{
     fir,
-    ir::{Op, Reported, error},
+    ir::{Op, Reported, Type, error, not_yet_supported},
 };
 
 #[derive(Clone, Default)]
@@ -57,10 +57,33 @@ impl Pass for CheckIo {
                 let rule = "kernels can do no more with units than write lines to them";
                 let message = format!("{what} in device code: {rule}");
                 result = Err(error(call.location(), &message));
+            } else if let Some(what) = unknown_items(call, module) {
+                let what = format!("output of {what} in device code");
+                result = Err(not_yet_supported(call.location(), &what));
             }
         }
         result
     }
+}
+
+/// Writes what a descriptor describes.
+const ITEMS: &str = "_FortranAioOutputDescriptor";
+
+/// What `call` writes, if the runtime for devices does not know the type.
+fn unknown_items<'c>(call: Op<'c>, module: Op<'c>) -> Option<&'static str> {
+    if call.callee().as_deref() != Some(ITEMS) {
+        return None;
+    }
+    let item = call.operand(1);
+    let made = item.defining_op().filter(|op| op.is(fir::CONVERT));
+    let ty = object_type(made.map_or(item, |op| op.operand(0)).ty());
+    let constant = || ty.array_of_characters().map(Type::element);
+    let character = ty.character_unit().or_else(constant);
+    if ty.is_integer() && ty.bit_width() > 64 {
+        return Some("INTEGER(16)");
+    }
+    let bytes = character.and_then(|unit| unit.byte_size(module));
+    (bytes.unwrap_or(1) > 1).then_some("characters of other kinds than 1")
 }
 
 /// The statement that `function`, without the beginning of its name, begins, if devices

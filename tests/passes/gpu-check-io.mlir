@@ -26,3 +26,19 @@ func.func @statements(%file: !fir.ref<i8>, %line: i32, %x: !fir.ref<f32>) {
   %2 = fir.call @_FortranAioBeginRewind(%line, %file, %line) : (i32, !fir.ref<i8>, i32) -> !fir.ref<i8>
   return
 }
+
+// Items of types that the runtime for devices does not know.
+
+func.func @items(%line: !fir.ref<i8>, %known: !fir.box<!fir.array<2xi64>>, %text: !fir.box<!fir.array<2x!fir.char<1,3>>>, %wide: !fir.box<!fir.array<2xi128>>, %other: !fir.box<!fir.array<2x!fir.char<4,3>>>) {
+  %0 = fir.convert %known : (!fir.box<!fir.array<2xi64>>) -> !fir.box<none>
+  %1 = fir.call @_FortranAioOutputDescriptor(%line, %0) : (!fir.ref<i8>, !fir.box<none>) -> i1
+  %2 = fir.convert %text : (!fir.box<!fir.array<2x!fir.char<1,3>>>) -> !fir.box<none>
+  %3 = fir.call @_FortranAioOutputDescriptor(%line, %2) : (!fir.ref<i8>, !fir.box<none>) -> i1
+  %4 = fir.convert %wide : (!fir.box<!fir.array<2xi128>>) -> !fir.box<none>
+  // expected-error@+1 {{not yet supported: output of INTEGER(16) in device code}}
+  %5 = fir.call @_FortranAioOutputDescriptor(%line, %4) : (!fir.ref<i8>, !fir.box<none>) -> i1
+  %6 = fir.convert %other : (!fir.box<!fir.array<2x!fir.char<4,3>>>) -> !fir.box<none>
+  // expected-error@+1 {{not yet supported: output of characters of other kinds than 1 in device code}}
+  %7 = fir.call @_FortranAioOutputDescriptor(%line, %6) : (!fir.ref<i8>, !fir.box<none>) -> i1
+  return
+}

@@ -23,22 +23,11 @@ struct Binary {
   static Binary of(double value) {
     uint64_t bits;
     __builtin_memcpy(&bits, &value, sizeof bits);
-    return split(bits, 52, 1075);
-  }
-  static Binary of(float value) {
-    uint32_t bits;
-    __builtin_memcpy(&bits, &value, sizeof bits);
-    return split(bits, 23, 150);
-  }
-
-private:
-  /// Of the bits of a number with `fraction` bits in its fraction.
-  static Binary split(uint64_t bits, int fraction, int bias) {
-    uint64_t significand = bits & ((uint64_t{1} << fraction) - 1);
-    int power = static_cast<int>(bits >> fraction);
+    uint64_t fraction = bits & ((uint64_t{1} << 52) - 1);
+    int power = static_cast<int>(bits >> 52);
     if (power == 0)
-      return Binary{significand, 1 - bias};
-    return Binary{significand | uint64_t{1} << fraction, power - bias};
+      return Binary{fraction, -1074};
+    return Binary{fraction | uint64_t{1} << 52, power - 1075};
   }
 };
 

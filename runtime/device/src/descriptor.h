@@ -148,16 +148,20 @@ enum class Category { Integer, Real, Complex, Logical, Character };
 
 inline Category category(const Descriptor &array) {
   switch (array.type) {
+  case CFI_type_half_float:
+  case CFI_type_bfloat:
   case CFI_type_float:
   case CFI_type_double:
     return Category::Real;
+  case CFI_type_half_float_Complex:
+  case CFI_type_bfloat_Complex:
   case CFI_type_float_Complex:
   case CFI_type_double_Complex:
     return Category::Complex;
   case CFI_type_Bool:
-  case CFI_type_int_fast16_t:
-  case CFI_type_int_fast32_t:
-  case CFI_type_int_fast64_t:
+  case CFI_type_int_least16_t:
+  case CFI_type_int_least32_t:
+  case CFI_type_int_least64_t:
     return Category::Logical;
   case CFI_type_char:
     return Category::Character;
@@ -166,24 +170,72 @@ inline Category category(const Descriptor &array) {
   }
 }
 
-inline double realAt(const char *address, size_t bytes, Category category) {
-  switch (category) {
-  case Category::Real:
-    return bytes == 4 ? *reinterpret_cast<const float *>(address)
-                      : *reinterpret_cast<const double *>(address);
-  case Category::Complex:
-    return bytes == 8 ? *reinterpret_cast<const float *>(address)
-                      : *reinterpret_cast<const double *>(address);
+/// The kinds of real numbers, 2, 3, 4 and 8, and of the parts of complex ones.
+enum class RealKind { Half, Brain, Single, Double };
+
+inline RealKind realKind(const Descriptor &array) {
+  switch (array.type) {
+  case CFI_type_half_float:
+  case CFI_type_half_float_Complex:
+    return RealKind::Half;
+  case CFI_type_bfloat:
+  case CFI_type_bfloat_Complex:
+    return RealKind::Brain;
+  case CFI_type_float:
+  case CFI_type_float_Complex:
+    return RealKind::Single;
   default:
-    return static_cast<double>(integerAt(address, bytes));
+    return RealKind::Double;
   }
 }
 
-inline double imaginaryAt(const char *address, size_t bytes,
-                          Category category) {
-  if (category != Category::Complex)
+/// Of the bits of a REAL(2) or REAL(3), whose fraction has `fraction` bits.
+inline double shortReal(uint16_t bits, int fraction) {
+  int mostPower = 0x7fff >> fraction, bias = mostPower / 2;
+  int power = bits >> fraction & mostPower;
+  uint64_t digits = bits & ((1 << fraction) - 1);
+  int doubled = power == mostPower ? 0x7ff : power - bias + 1023;
+  bool isSmall = power == 0;
+  if (isSmall)
+    doubled = 1 - bias + 1023;
+  uint64_t doubleBits = static_cast<uint64_t>(bits >> 15) << 63 |
+                        static_cast<uint64_t>(doubled) << 52 |
+                        digits << (52 - fraction);
+  double value;
+  __builtin_memcpy(&value, &doubleBits, sizeof value);
+  if (!isSmall)
+    return value;
+  // Without the one in front of the fraction.
+  doubleBits &= ~((uint64_t{1} << 52) - 1);
+  double one;
+  __builtin_memcpy(&one, &doubleBits, sizeof one);
+  return digits == 0 ? one * 0 : value - one;
+}
+
+inline double realAt(const char *address, RealKind kind) {
+  switch (kind) {
+  case RealKind::Half:
+    return shortReal(*reinterpret_cast<const uint16_t *>(address), 10);
+  case RealKind::Brain:
+    return shortReal(*reinterpret_cast<const uint16_t *>(address), 7);
+  case RealKind::Single:
+    return *reinterpret_cast<const float *>(address);
+  case RealKind::Double:
+    return *reinterpret_cast<const double *>(address);
+  }
+}
+
+/// The value of an element of `array` that is a number, or its real part.
+inline double numberAt(const Descriptor &array, const char *element) {
+  if (category(array) == Category::Integer)
+    return static_cast<double>(integerAt(element, array.elem_len));
+  return realAt(element, realKind(array));
+}
+
+inline double imaginaryAt(const Descriptor &array, const char *element) {
+  if (category(array) != Category::Complex)
     return 0;
-  return realAt(address + bytes / 2, bytes, category);
+  return realAt(element + array.elem_len / 2, realKind(array));
 }
 
 } // namespace accc

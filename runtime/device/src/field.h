@@ -16,6 +16,26 @@
 
 namespace accc {
 
+/// A real number of any kind.
+struct Real {
+  double value;
+  RealKind kind;
+  int64_t bits;
+  size_t bytes;
+
+  static Real at(const char *address, RealKind kind, size_t bytes) {
+    return Real{realAt(address, kind), kind, integerAt(address, bytes), bytes};
+  }
+  static Real of(float value) {
+    return at(reinterpret_cast<const char *>(&value), RealKind::Single,
+              sizeof value);
+  }
+  static Real of(double value) {
+    return at(reinterpret_cast<const char *>(&value), RealKind::Double,
+              sizeof value);
+  }
+};
+
 /// The exponent of a number as an edit descriptor asks for it.
 class Exponent {
 public:
@@ -101,8 +121,9 @@ public:
       put(reversed[--count]);
   }
 
-  void real(double value, bool isSingle, const Edit &edit) {
+  void real(Real number, const Edit &edit) {
     clear();
+    double value = number.value;
     if (isNoNumber(value, edit))
       return;
     bool isNegative = __builtin_signbit(value);
@@ -112,7 +133,7 @@ public:
     if (edit.code == 'F')
       fixed(isNegative, edit, digits, edit.scale, edit.width);
     else if (edit.code == 'G' && edit.width <= 0 && edit.digits < 0)
-      shortGeneral(size, isNegative, isSingle, edit);
+      shortGeneral(size, isNegative, number.kind, edit);
     else if (edit.code == 'G')
       general(size, isNegative, edit, digits);
     else
@@ -120,8 +141,9 @@ public:
   }
 
   /// List-directed, in the form of flang's runtime for the host.
-  void listed(double value, bool isSingle) {
+  void listed(Real number) {
     clear();
+    double value = number.value;
     Edit edit;
     edit.scale = 1;
     if (isNoNumber(value, edit))
@@ -130,10 +152,11 @@ public:
     double size = isNegative ? -value : value;
     decimal.set(Binary::of(size));
     decimal.round(1);
-    bool isFixed =
-        decimal.exponent() >= 0 && decimal.exponent() <= precision(isSingle);
+    int digits = Precision::of(number.kind).digits;
+    bool isFixed = decimal.exponent() >= 0 &&
+                   decimal.exponent() <= (digits < 6 ? 6 : digits);
     edit.exponentDigits = 2;
-    shortForm(size, isNegative, isSingle, isFixed, edit);
+    shortForm(size, isNegative, number.kind, isFixed, edit);
   }
 
 private:
@@ -161,24 +184,24 @@ private:
     return true;
   }
 
-  /// Decimal digits that all numbers of the kind keep.
-  static int precision(bool isSingle) { return isSingle ? 6 : 15; }
-
   /// G0: as few digits as tell the number.
-  void shortGeneral(double size, bool isNegative, bool isSingle,
+  void shortGeneral(double size, bool isNegative, RealKind kind,
                     const Edit &edit) {
-    decimal.round(precision(isSingle));
-    bool isFixed =
-        decimal.exponent() >= 0 && decimal.exponent() <= precision(isSingle);
+    int digits = Precision::of(kind).digits;
+    decimal.round(digits);
+    bool isFixed = decimal.exponent() >= 0 && decimal.exponent() <= digits;
     Edit whole = edit;
     whole.exponentDigits = 0;
-    shortForm(size, isNegative, isSingle, isFixed, whole);
+    shortForm(size, isNegative, kind, isFixed, whole);
   }
 
-  void shortForm(double size, bool isNegative, bool isSingle, bool isFixed,
+  void shortForm(double size, bool isNegative, RealKind kind, bool isFixed,
                  const Edit &edit) {
     if (size != 0)
-      setShortest(decimal, size, isSingle);
+      setShortest(decimal, size, kind);
+    // All digits before the point are the number's.
+    if (isFixed && decimal.exponent() > decimal.digitCount())
+      decimal.set(Binary::of(size));
     sign(isNegative, edit);
     int digits = decimal.digitCount(), exponent = decimal.exponent();
     int before = isFixed ? exponent : edit.scale;

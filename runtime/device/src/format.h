@@ -75,6 +75,10 @@ public:
       case '"':
         literal(code, record);
         break;
+      case 'H':
+        for (int i = 0; i < count && position < length; ++i)
+          record.put(text[position++]);
+        break;
       case 'X':
         record.move(count < 1 ? 1 : count);
         break;

@@ -75,23 +75,23 @@ public:
     put(value ? 'T' : 'F');
   }
 
-  void real(double value, bool isSingle) {
+  void real(Real number) {
     if (isFormatted)
-      return formattedReal(value, isSingle);
+      return formattedReal(number);
     startNumber();
-    listed(value, isSingle);
+    listed(number);
   }
 
-  void complex(double re, double im, bool isSingle) {
+  void complex(Real re, Real im) {
     if (isFormatted) {
-      formattedReal(re, isSingle);
-      return formattedReal(im, isSingle);
+      formattedReal(re);
+      return formattedReal(im);
     }
     startNumber();
     put('(');
-    listed(re, isSingle);
+    listed(re);
     put(',');
-    listed(im, isSingle);
+    listed(im);
     put(')');
   }
 
@@ -156,12 +156,7 @@ private:
     Edit edit = nextEdit();
     if (edit.code == 0)
       return;
-    unsigned base = edit.code == 'B'   ? 2
-                    : edit.code == 'O' ? 8
-                    : edit.code == 'Z' ? 16
-                                       : 10;
-    field.integer(value, bytes, base, edit);
-    field.write(record, edit.width);
+    writeInteger(value, bytes, edit);
   }
 
   void formattedLogical(bool value) {
@@ -173,12 +168,32 @@ private:
     field.write(record, edit.width > 0 ? edit.width : 1);
   }
 
-  void formattedReal(double value, bool isSingle) {
+  void formattedReal(Real number) {
     Edit edit = nextEdit();
     if (edit.code == 0)
       return;
-    field.real(value, isSingle, edit);
+    if (base(edit) != 10)
+      return writeInteger(number.bits, number.bytes, edit);
+    field.real(number, edit);
     field.write(record, edit.width);
+  }
+
+  void writeInteger(int64_t value, size_t bytes, const Edit &edit) {
+    field.integer(value, bytes, base(edit), edit);
+    field.write(record, edit.width);
+  }
+
+  static unsigned base(const Edit &edit) {
+    switch (edit.code) {
+    case 'B':
+      return 2;
+    case 'O':
+      return 8;
+    case 'Z':
+      return 16;
+    default:
+      return 10;
+    }
   }
 
   // ---- List-directed output
@@ -204,8 +219,8 @@ private:
       put(reversed[--count]);
   }
 
-  void listed(double value, bool isSingle) {
-    field.listed(value, isSingle);
+  void listed(Real number) {
+    field.listed(number);
     field.write(record, -1);
   }
 
@@ -256,11 +271,11 @@ void element(Line &line, const Descriptor &array, const char *address) {
   case Category::Logical:
     return line.logical(isTrue(address, bytes));
   case Category::Real:
-    return line.real(realAt(address, bytes, Category::Real), bytes == 4);
+    return line.real(Real::at(address, realKind(array), bytes));
   case Category::Complex:
-    return line.complex(realAt(address, bytes, Category::Complex),
-                        imaginaryAt(address, bytes, Category::Complex),
-                        bytes == 8);
+    return line.complex(
+        Real::at(address, realKind(array), bytes / 2),
+        Real::at(address + bytes / 2, realKind(array), bytes / 2));
   case Category::Character:
     return line.text(address, bytes);
   }
@@ -333,22 +348,22 @@ bool _FortranAioOutputInteger64(Line *line, int64_t value) {
 }
 
 bool _FortranAioOutputReal32(Line *line, float value) {
-  line->real(value, true);
+  line->real(Real::of(value));
   return true;
 }
 
 bool _FortranAioOutputReal64(Line *line, double value) {
-  line->real(value, false);
+  line->real(Real::of(value));
   return true;
 }
 
 bool _FortranAioOutputComplex32(Line *line, float re, float im) {
-  line->complex(re, im, true);
+  line->complex(Real::of(re), Real::of(im));
   return true;
 }
 
 bool _FortranAioOutputComplex64(Line *line, double re, double im) {
-  line->complex(re, im, false);
+  line->complex(Real::of(re), Real::of(im));
   return true;
 }
 

@@ -153,8 +153,8 @@ static bool areEqual(const char *a, const Descriptor &aArray, const char *b,
     return isTrue(a, aBytes) == isTrue(b, bBytes);
   if (aType == Category::Integer && bType == Category::Integer)
     return integerAt(a, aBytes) == integerAt(b, bBytes);
-  return realAt(a, aBytes, aType) == realAt(b, bBytes, bType) &&
-         imaginaryAt(a, aBytes, aType) == imaginaryAt(b, bBytes, bType);
+  return numberAt(aArray, a) == numberAt(bArray, b) &&
+         imaginaryAt(aArray, a) == imaginaryAt(bArray, b);
 }
 
 /// One-based subscripts of the first (or last) element equal to `wanted`; zeros
@@ -178,12 +178,11 @@ static void findLocation(const Descriptor &array, const Descriptor &wanted,
 static bool isBetter(const char *element, const char *best,
                      const Descriptor &array, bool greatest, bool last) {
   size_t bytes = array.elem_len;
-  Category type = category(array);
-  if (type == Category::Integer) {
+  if (category(array) == Category::Integer) {
     int64_t value = integerAt(element, bytes), old = integerAt(best, bytes);
     return value == old ? last : (value > old) == greatest;
   }
-  double value = realAt(element, bytes, type), old = realAt(best, bytes, type);
+  double value = numberAt(array, element), old = numberAt(array, best);
   if (old != old)
     return last || value == value;
   if (value == old)

@@ -94,13 +94,41 @@ inline Digits middleAbove(Decimal &decimal, Binary value) {
   return digits;
 }
 
-/// Sets `decimal` to a number, which is positive, with few digits.
-inline void setShortest(Decimal &decimal, double number, bool isSingle) {
-  Binary value =
-      isSingle ? Binary::of(static_cast<float>(number)) : Binary::of(number);
-  int least = isSingle ? -149 : -1074, bits = isSingle ? 23 : 52;
-  bool isAtStep =
-      value.significand == uint64_t{1} << bits && value.power > least;
+/// What a kind of real numbers has: bits in the fraction, the power of two of
+/// the least number, and decimal digits that all numbers keep.
+struct Precision {
+  int fraction, least, digits;
+
+  static Precision of(RealKind kind) {
+    switch (kind) {
+    case RealKind::Half:
+      return Precision{10, -24, 3};
+    case RealKind::Brain:
+      return Precision{7, -133, 2};
+    case RealKind::Single:
+      return Precision{23, -149, 6};
+    case RealKind::Double:
+      return Precision{52, -1074, 15};
+    }
+  }
+
+  /// A number of the kind as its significand and power.
+  Binary split(double number) const {
+    Binary value = Binary::of(number);
+    while (value.power < least || value.significand >> (fraction + 1) != 0) {
+      value.significand >>= 1;
+      ++value.power;
+    }
+    return value;
+  }
+};
+
+/// Sets `decimal` to a number of a kind, which is positive, with few digits.
+inline void setShortest(Decimal &decimal, double number, RealKind kind) {
+  Precision precision = Precision::of(kind);
+  Binary value = precision.split(number);
+  bool isAtStep = value.significand == uint64_t{1} << precision.fraction &&
+                  value.power > precision.least;
   Digits above = middleAbove(decimal, value);
   Digits below = middleBelow(decimal, value, isAtStep);
   uint8_t digits[Digits::most];

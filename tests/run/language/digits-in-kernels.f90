@@ -6,7 +6,7 @@
 ! Real numbers of all sizes in kernels have the digits, and the form, that flang's runtime gives them on
 ! the host: the fewest that tell them in list-directed output and by G0.
 program digits
-  use, intrinsic :: iso_fortran_env, only: int32, int64
+  use, intrinsic :: iso_fortran_env, only: int16, int32, int64
   implicit none
   integer(int64) :: state
   integer :: i, j
@@ -45,6 +45,9 @@ program digits
     end select
     call show(i, x, y)
   end do
+  do i = 0, 32767, 43
+    call show_short(i)
+  end do
   !$acc end serial
 contains
   subroutine show(i, x, y)
@@ -54,5 +57,18 @@ contains
     real(4), intent(in) :: y
     print *, i, x, y, cmplx(y, -1.5)
     write (*, '(2(g0,1x),sp,g0,ss,1x,g0.3,es12.3e3)') x, y, y, x, x
+  end subroutine
+
+  ! All of 16 bits, in a descriptor.
+  subroutine show_short(i)
+    !$acc routine seq
+    integer, intent(in) :: i
+    real(2) :: half(2)
+    real(3) :: brain
+    half(1) = transfer(int(i, int16), half(1))
+    half(2) = -half(1)
+    brain = transfer(int(i, int16), brain)
+    print *, half(1), half, brain
+    write (*, '(g0,1x,g0.3,1x,f9.4,es12.3,1x,z4)') half(1), half(2), half(1), brain, half(2)
   end subroutine
 end program

@@ -12,6 +12,8 @@ program formats
   logical :: l
   complex :: z
   character(len=12) :: chosen
+  logical :: truths(4) = [.true., .false., .true., .true.]
+  logical(1) :: shorts(2) = [.true., .false.]
   a = 0.5
   b = 1234.567
   d = 1234.567d0
@@ -21,7 +23,7 @@ program formats
   l = .true.
   z = (1.5, 2.5)
   chosen = '(2i4,f7.2)'
-  !$acc serial copyin(a, b, d, small, i, j, l, z, chosen)
+  !$acc serial copyin(a, b, d, small, i, j, l, z, chosen, truths, shorts)
   print '(f0.3,1x,f6.3,1x,f5.3,1x,f8.2)', a, a, -a, b
   print '(e12.4,es12.4,1pe12.4,d12.4,en12.3)', b, b, b, d, b * 10
   print '(g12.4,g12.4,g12.4,g0,1x,g0,1x,g0)', b, 1.0e7 * b, 0.02 * a, 3 * a, i, l
@@ -46,5 +48,10 @@ program formats
   print '(2x,"it''s ",l1,/)', l
   print '(f20.15,es24.16)', d, d / 3
   print '(i4.4,z4,b0,1x,o0)', -i, -1_2, i, i
+  ! Bits of reals, texts with their length in front, arrays of logicals.
+  print '(z16,1x,z8.8,1x,b32,1x,o0)', d, b, a, d
+  print '(3hAbc,i4,2h, ,1p4he12=,e12.4)', 7, b
+  print *, truths, shorts
+  print '(4l2,1x,2l1)', truths, shorts
   !$acc end serial
 end program formats
