@@ -23,6 +23,12 @@ program free
   ! CHECK: free.f90:[[#@LINE+1]]:{{[0-9]+}}: warning: This LOOP directive has no effect: no loop follows it
   !$acc loop seq
   a(1) = a(1) + 1
+  ! CHECK: free.f90:[[#@LINE+1]]:{{[0-9]+}}: warning: This LOOP directive has no effect: no loop follows it
+  !$acc loop vector
+  if (a(1) < 0) print *, a(1)
+  ! CHECK: free.f90:[[#@LINE+1]]:{{[0-9]+}}: warning: This LOOP directive has no effect: no loop follows it
+  !$acc loop vector
+  continue
   !$acc loop independent
   do i = 2, 10
     a(i) = a(i) + 1

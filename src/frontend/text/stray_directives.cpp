@@ -41,8 +41,14 @@ namespace {
 
 constexpr const char *computeNames[] = {"parallel", "kernels", "serial"};
 
-// Whether `statement` is an assignment, a call or an IF: no loop, whatever its
-// names mean.
+// Words that begin a statement which is no loop, alone and in front of
+// parentheses.
+constexpr const char *words[] = {"call", "continue", "print", "return", "stop"};
+constexpr const char *wordsOfLists[] = {"allocate", "deallocate", "if",
+                                        "nullify",  "read",       "write"};
+
+// Whether `statement` is an assignment, or begins with such a word: no loop,
+// whatever its names mean.
 bool isSimple(StringRef statement) {
   statement = statement.ltrim().drop_while(llvm::isDigit).ltrim();
   StringRef name = acccTakeName(statement);
@@ -51,7 +57,8 @@ bool isSimple(StringRef statement) {
   // In fixed form the name of a variable may be that of a loop, behind DO.
   if (statement.starts_with("=") && !statement.starts_with("=="))
     return !name.empty() && !name.starts_with("do");
-  return name == "call" || (name == "if" && hasParentheses);
+  return llvm::is_contained(words, name) ||
+         (hasParentheses && llvm::is_contained(wordsOfLists, name));
 }
 
 class Dropper {
