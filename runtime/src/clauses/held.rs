@@ -27,7 +27,7 @@ pub enum Begun {
     /// To the host: there is nothing to end.
     OnHost,
     /// To a device: what the variable stood for; nothing where it had no target.
-    OnDevice(Option<Section>),
+    OnDevice(Option<Box<Section>>),
 }
 
 thread_local! {

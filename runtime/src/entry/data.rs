@@ -91,7 +91,7 @@ unsafe fn enter(
     // SAFETY: `accrt.h`.
     let section = (unsafe { Section::of(variable) })?;
     if action.has(flag::HELD) || begins_region(action) && held::is_in_region_of_host() {
-        let begun = Begun::OnDevice(section.clone());
+        let begun = Begun::OnDevice(section.clone().map(Box::new));
         // SAFETY: as above.
         held::hold(unsafe { named(variable, action) }, begun);
     }
@@ -246,7 +246,7 @@ unsafe fn exit(
     }
     let section = match begun {
         Some(Begun::OnHost) => return Ok(false),
-        Some(Begun::OnDevice(section)) => section,
+        Some(Begun::OnDevice(section)) => section.map(|section| *section),
         // SAFETY: as above.
         None => (unsafe { Section::of(variable) })?,
     };
