@@ -82,8 +82,7 @@ bool LowerAction::beginSourceFileAction() {
   acccTakeSelfConditions(program);
   acccNameStridedUpdates(program);
   acccLeaveDataByItsEnd(program);
-  if (offloadsConcurrent)
-    acccOffloadConcurrentLoops(program);
+  acccDirectConcurrentLoops(program, offloadsConcurrent);
   auto blockVariables = acccMakeBlockVariablesTargets(program);
   if (!runSemanticChecks())
     return false;

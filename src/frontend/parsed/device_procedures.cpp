@@ -7,6 +7,7 @@
 // operators and assignments that the program defines have no name, and count
 // wherever there is a construct. What other files call is not seen.
 #include "parsed/device_procedures.h"
+#include "syntax/clauses.h"
 #include "syntax/walk.h"
 
 #include <map>
@@ -19,16 +20,28 @@ namespace {
 
 using Names = std::set<std::string>;
 
-// ROUTINE directives, but for those about the procedures of interfaces.
-struct DirectiveFinder final
-    : AcccVisitor<const InterfaceBlock, const OpenACCRoutineConstruct> {
+// ROUTINE directives, all or those with a level, but for those about the
+// procedures of interfaces.
+class DirectiveFinder final
+    : public AcccVisitor<const InterfaceBlock, const OpenACCRoutineConstruct> {
+public:
+  enum Directives { All, WithLevel };
+  explicit DirectiveFinder(Directives wanted) : wanted(wanted) {}
+
   bool Pre(const InterfaceBlock &) override { return false; }
   void Post(const OpenACCRoutineConstruct &directive) override {
+    if (wanted == WithLevel &&
+        !acccHas<AccClause::Gang, AccClause::Worker, AccClause::Vector>(
+            std::get<AccClauseList>(directive.t).v))
+      return;
     const auto &name = std::get<std::optional<Name>>(directive.t);
     names.insert(name ? name->ToString() : std::string());
   }
 
   Names names;
+
+private:
+  Directives wanted;
 };
 
 // What the names of a program lead to.
@@ -206,13 +219,27 @@ bool acccIsPure(const std::list<PrefixSpec> &prefix) {
 
 std::set<std::string>
 acccProceduresOfDirectives(const SpecificationPart &specification) {
-  DirectiveFinder finder;
+  DirectiveFinder finder{DirectiveFinder::All};
   acccWalk(specification, finder);
   return std::move(finder.names);
 }
 
+std::set<std::string>
+acccProceduresWithLevels(const SpecificationPart &specification) {
+  DirectiveFinder finder{DirectiveFinder::WithLevel};
+  acccWalk(specification, finder);
+  return std::move(finder.names);
+}
+
+std::set<std::string> acccProceduresWithLevels(const Program &program) {
+  DirectiveFinder finder{DirectiveFinder::WithLevel};
+  acccWalk(program, finder);
+  finder.names.erase("");
+  return std::move(finder.names);
+}
+
 std::set<std::string> acccDeviceProcedures(const Program &program) {
-  DirectiveFinder directives;
+  DirectiveFinder directives{DirectiveFinder::All};
   acccWalk(program, directives);
   // Those without a name are about the procedures around them.
   directives.names.erase("");

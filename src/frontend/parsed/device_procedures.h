@@ -21,6 +21,15 @@ bool acccIsPure(const std::list<Fortran::parser::PrefixSpec> &prefix);
 std::set<std::string> acccProceduresOfDirectives(
     const Fortran::parser::SpecificationPart &specification);
 
+// Those of them whose directives let the caller's gangs, workers or lanes share
+// loops, on one type of device at least.
+std::set<std::string> acccProceduresWithLevels(
+    const Fortran::parser::SpecificationPart &specification);
+
+// The names of all procedures of `program` that such directives name.
+std::set<std::string>
+acccProceduresWithLevels(const Fortran::parser::Program &program);
+
 // The names of all procedures of `program` that a ROUTINE directive names, that
 // an interface of a module procedure calls a routine or pure, or that compute
 // constructs may call, directly or through others.

@@ -1,13 +1,19 @@
-// Offloads DO CONCURRENT loops that no construct holds (-stdpar).
+// Gives DO CONCURRENT loops that no construct holds their directives.
 //
-// The loop gets the directive `!$acc kernels loop independent`, before flang's
-// semantics, for which a construct is a scope. KERNELS and not PARALLEL, since
-// what the loop leaves in a scalar has to be there behind it: a variable of
-// unspecified locality keeps the value that one iteration has given it
-// (F2023, 11.1.7.5), and scalars of kernels constructs are copied where those
-// of parallel constructs would be private. One that several iterations set is
-// undefined behind the loop, so that each may have its own. Locality becomes
-// clauses as in other constructs (concurrent_directives.cpp).
+// In a routine that gangs, workers or lanes may share loops of it is
+// `!$acc loop independent`, which DO CONCURRENT is there without a directive
+// (OpenACC 3.4, 2.17.2) and not for flang. Those of sequential routines
+// are done in order (acc-plain-concurrent).
+//
+// With -stdpar loops outside of device code are offloaded: the loop gets the
+// directive `!$acc kernels loop independent`, before flang's semantics, for
+// which a construct is a scope. KERNELS and not PARALLEL, since what the loop
+// leaves in a scalar has to be there behind it: a variable of unspecified
+// locality keeps the value that one iteration has given it (F2023, 11.1.7.5),
+// and scalars of kernels constructs are copied where those of parallel
+// constructs would be private. One that several iterations set is undefined
+// behind the loop, so that each may have its own. Locality becomes clauses as
+// in other constructs (concurrent_directives.cpp).
 //
 // Not offloaded are loops
 // - in compute constructs and OpenACC loops, which are offloaded with them, and
@@ -24,6 +30,7 @@
 
 #include "flang/Parser/parse-tree.h"
 
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -32,7 +39,7 @@ using namespace Fortran::parser;
 
 namespace {
 
-class Offloader final
+class Director final
     : public AcccProcedureVisitor<OpenACCBlockConstruct, OpenACCLoopConstruct,
                                   OpenACCCombinedConstruct, OpenMPConstruct,
                                   Block> {
@@ -40,8 +47,10 @@ public:
   using AcccProcedureVisitor::Post;
   using AcccProcedureVisitor::Pre;
 
-  explicit Offloader(std::set<std::string> routines)
-      : AcccProcedureVisitor(std::move(routines), /*takesPure=*/true) {}
+  Director(const Program &program, bool offloads)
+      : AcccProcedureVisitor(acccDeviceProcedures(program), /*takesPure=*/true,
+                             acccProceduresWithLevels(program)),
+        offloads(offloads) {}
 
   bool Pre(OpenACCBlockConstruct &construct) override {
     depth += acccIsCompute(construct);
@@ -64,8 +73,12 @@ public:
     for (auto item = block.begin(); item != block.end(); ++item) {
       auto *loop = acccAs<DoConstruct>(*item);
       bool isConcurrent = loop && loop->IsDoConcurrent();
-      if (isConcurrent && !hasDirective && depth == 0 && !isOnDevice())
-        block.insert(item, directiveFor(*loop));
+      if (isConcurrent && !hasDirective && depth == 0) {
+        if (sharesLoops())
+          block.insert(item, loopDirective(*loop));
+        else if (offloads && !isOnDevice())
+          block.insert(item, kernelsDirective(*loop));
+      }
       bool isWhole = hasDirective || isConcurrent;
       depth += isWhole;
       acccWalk(*item, *this);
@@ -88,26 +101,50 @@ private:
     if (acccAs<OpenMPConstruct>(item))
       return true;
     auto *construct = acccAs<OpenACCConstruct>(item);
-    return construct &&
-           (std::holds_alternative<OpenACCLoopConstruct>(construct->u) ||
-            std::holds_alternative<OpenACCCombinedConstruct>(construct->u));
+    return construct && (isLone<OpenACCLoopConstruct>(*construct) ||
+                         isLone<OpenACCCombinedConstruct>(*construct));
   }
 
-  static ExecutionPartConstruct directiveFor(const DoConstruct &loop) {
-    CharBlock source = std::get<Statement<NonLabelDoStmt>>(loop.t).source;
+  // Whether `construct` is a `Directive` without its loop.
+  template <typename Directive>
+  static bool isLone(const OpenACCConstruct &construct) {
+    const auto *directive = std::get_if<Directive>(&construct.u);
+    return directive && !std::get<std::optional<DoConstruct>>(directive->t);
+  }
+
+  static CharBlock placeOf(const DoConstruct &loop) {
+    return std::get<Statement<NonLabelDoStmt>>(loop.t).source;
+  }
+
+  static AccClauseList independent(CharBlock source) {
     std::list<AccClause> clauses;
     clauses.emplace_back(AccClause{AccClause::Independent{}});
     clauses.back().source = source;
+    return AccClauseList{std::move(clauses)};
+  }
+
+  static ExecutionPartConstruct loopDirective(const DoConstruct &loop) {
+    CharBlock source = placeOf(loop);
+    AccLoopDirective directive{llvm::acc::Directive::ACCD_loop};
+    directive.source = source;
+    AccBeginLoopDirective begin{std::move(directive), independent(source)};
+    begin.source = source;
+    OpenACCLoopConstruct construct{std::move(begin)};
+    return acccItem(OpenACCConstruct{std::move(construct)});
+  }
+
+  static ExecutionPartConstruct kernelsDirective(const DoConstruct &loop) {
+    CharBlock source = placeOf(loop);
     AccCombinedDirective directive{llvm::acc::Directive::ACCD_kernels_loop};
     directive.source = source;
-    AccBeginCombinedDirective begin{std::move(directive),
-                                    AccClauseList{std::move(clauses)}};
+    AccBeginCombinedDirective begin{std::move(directive), independent(source)};
     begin.source = source;
     OpenACCCombinedConstruct construct{std::move(begin)};
     construct.source = source;
     return acccItem(OpenACCConstruct{std::move(construct)});
   }
 
+  bool offloads;
   // Constructs around the node that is visited that leave its loops where they
   // are.
   int depth = 0;
@@ -115,7 +152,7 @@ private:
 
 } // namespace
 
-void acccOffloadConcurrentLoops(Program &program) {
-  Offloader offloader{acccDeviceProcedures(program)};
-  acccWalk(program, offloader);
+void acccDirectConcurrentLoops(Program &program, bool offloads) {
+  Director director{program, offloads};
+  acccWalk(program, director);
 }

@@ -46,12 +46,20 @@ public:
 protected:
   // `routines`: what acccDeviceProcedures says. `takesPure`: whether all pure
   // procedures count, too.
-  AcccProcedureVisitor(std::set<std::string> routines, bool takesPure)
-      : routines(std::move(routines)), takesPure(takesPure) {}
+  // `withLevels`: what acccProceduresWithLevels says.
+  AcccProcedureVisitor(std::set<std::string> routines, bool takesPure,
+                       std::set<std::string> withLevels = {})
+      : routines(std::move(routines)), takesPure(takesPure),
+        withLevels(std::move(withLevels)) {}
   ~AcccProcedureVisitor() = default;
 
   bool isOnDevice() const {
     return !mayRunOnDevices.empty() && mayRunOnDevices.back();
+  }
+
+  // Whether gangs, workers or lanes of the caller may share loops.
+  bool sharesLoops() const {
+    return !mayShareLoops.empty() && mayShareLoops.back();
   }
 
 private:
@@ -71,17 +79,24 @@ private:
         acccProceduresOfDirectives(specification).count(std::string());
     // Internal procedures are called by their hosts.
     mayRunOnDevices.push_back(isRoutine || isOnDevice());
+    mayShareLoops.push_back(
+        withLevels.count(name.ToString()) > 0 ||
+        acccProceduresWithLevels(specification).count(std::string()) > 0);
     return true;
   }
 
-  void leave() { mayRunOnDevices.pop_back(); }
+  void leave() {
+    mayRunOnDevices.pop_back();
+    mayShareLoops.pop_back();
+  }
 
   // Procedures that device code may call, also those that no directive is in.
   std::set<std::string> routines;
   bool takesPure;
+  std::set<std::string> withLevels;
   // Of the procedures around the node that is visited: whether device code may
   // call them.
-  std::vector<bool> mayRunOnDevices;
+  std::vector<bool> mayRunOnDevices, mayShareLoops;
 };
 
 #endif

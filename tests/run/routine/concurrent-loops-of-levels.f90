@@ -2,10 +2,10 @@
 ! RUN: %on-every-device %t
 ! RUN: %accc -O2 --offload-arch=simt %s -o %t
 ! RUN: %on-every-device %t
-! RUN: %accc --offload-arch=%gpu_archs -O1 -S %s -o /dev/null
+! RUN: %accc --offload-arch=%gpu_archs -O1 -S -Minfo=accel %s -o /dev/null 2>&1 | FileCheck %s
 
-! DO CONCURRENT in routines of vector and worker level, and in sequential ones that a gang calls
-! once: not every lane does all of it.
+! DO CONCURRENT in routines of vector and worker level, whose lanes share it, and in sequential ones that
+! a gang calls once: not every lane does all of it.
 module concurrent_of_levels
   implicit none
 contains
@@ -14,6 +14,7 @@ contains
     integer, intent(in) :: n
     integer, intent(inout) :: a(n)
     integer :: i, j, t, step
+    ! CHECK-DAG: concurrent-loops-of-levels.f90:[[#@LINE+1]]:5: remark: loop is shared by vector lanes
     do concurrent (i = 1:n)
       a(i) = a(i) + 1
     end do
@@ -22,6 +23,7 @@ contains
       a(i) = a(i)*2
     end do
     do step = 1, 2
+      ! CHECK-DAG: concurrent-loops-of-levels.f90:[[#@LINE+1]]:7: remark: nest of 2 loops is shared by vector lanes
       do concurrent (i = 1:n:2, j = 0:1, a(i + j) > 5) local(t)
         t = a(i + j)
         if (t > 100) t = t + step
