@@ -487,3 +487,80 @@ func.func @converted_range(%n: i32, %m: index, %y: !fir.ref<!fir.array<9x9xi32>>
   return
 }
 func.func private @see()
+
+// The elements of an expression are computed where they are compared, not in a loop before. What is
+// changed in between stays where it is.
+
+// CHECK-LABEL: func.func @place_in_expression(
+// CHECK: accgpu.loop
+// CHECK-NOT: fir.allocmem !fir.array
+// CHECK: accgpu.loop (%[[I:.*]]) = ({{.*}}) to (%arg1)
+// CHECK: fir.array_coor %arg0(%{{.*}}) %[[I]]
+// CHECK: %[[SUM:.*]] = arith.addi
+// CHECK: arith.cmpi eq, %[[SUM]], %arg2
+// CHECK-NOT: fir.freemem %{{.*}} : !fir.heap<!fir.array
+// CHECK: fir.allocmem !fir.array<?xi32>
+// CHECK: %[[FIRST:.*]] = fir.convert %arg0
+// CHECK: fir.store %arg2 to %[[FIRST]]
+// CHECK: return
+func.func @place_in_expression(%x: !fir.ref<!fir.array<?xi32>>, %n: index, %wanted: i32, %file: !fir.ref<i8>) {
+  accgpu.region <parallel> {
+    %line = arith.constant 1 : i32
+    %kind = arith.constant 4 : i32
+    %one = arith.constant 1 : index
+    %ten = arith.constant 10 : index
+    %back = arith.constant false
+    %shape = fir.shape %n : (index) -> !fir.shape<1>
+    %no_mask = fir.absent !fir.box<i1>
+    %3 = fir.convert %no_mask : (!fir.box<i1>) -> !fir.box<none>
+    accgpu.loop (%k) = (%one) to (%ten) step (%one) : index par [] independent {
+      %value = fir.alloca i32
+      %result = fir.alloca !fir.box<!fir.heap<i32>>
+      %t = fir.allocmem !fir.array<?xi32>, %n
+      fir.do_loop %i = %one to %n step %one unordered {
+        %10 = fir.array_coor %x(%shape) %i : (!fir.ref<!fir.array<?xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
+        %11 = fir.load %10 : !fir.ref<i32>
+        %12 = arith.addi %11, %line : i32
+        %13 = fir.array_coor %t(%shape) %i : (!fir.heap<!fir.array<?xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
+        fir.store %12 to %13 : !fir.ref<i32>
+      }
+      %box = fir.embox %t(%shape) : (!fir.heap<!fir.array<?xi32>>, !fir.shape<1>) -> !fir.box<!fir.array<?xi32>>
+      fir.store %wanted to %value : !fir.ref<i32>
+      %sought = fir.embox %value : (!fir.ref<i32>) -> !fir.box<i32>
+      %0 = fir.convert %result : (!fir.ref<!fir.box<!fir.heap<i32>>>) -> !fir.ref<!fir.box<none>>
+      %1 = fir.convert %box : (!fir.box<!fir.array<?xi32>>) -> !fir.box<none>
+      %2 = fir.convert %sought : (!fir.box<i32>) -> !fir.box<none>
+      fir.call @_FortranAFindlocDim(%0, %1, %2, %kind, %line, %file, %line, %3, %back) : (!fir.ref<!fir.box<none>>, !fir.box<none>, !fir.box<none>, i32, i32, !fir.ref<i8>, i32, !fir.box<none>, i1) -> ()
+      %4 = fir.load %result : !fir.ref<!fir.box<!fir.heap<i32>>>
+      "use"(%4) : (!fir.box<!fir.heap<i32>>) -> ()
+      fir.freemem %t : !fir.heap<!fir.array<?xi32>>
+      accgpu.yield
+    }
+    accgpu.loop (%k) = (%one) to (%ten) step (%one) : index par [] independent {
+      %value = fir.alloca i32
+      %result = fir.alloca !fir.box<!fir.heap<i32>>
+      %t = fir.allocmem !fir.array<?xi32>, %n
+      fir.do_loop %i = %one to %n step %one unordered {
+        %10 = fir.array_coor %x(%shape) %i : (!fir.ref<!fir.array<?xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
+        %11 = fir.load %10 : !fir.ref<i32>
+        %13 = fir.array_coor %t(%shape) %i : (!fir.heap<!fir.array<?xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
+        fir.store %11 to %13 : !fir.ref<i32>
+      }
+      %first = fir.convert %x : (!fir.ref<!fir.array<?xi32>>) -> !fir.ref<i32>
+      fir.store %wanted to %first : !fir.ref<i32>
+      %box = fir.embox %t(%shape) : (!fir.heap<!fir.array<?xi32>>, !fir.shape<1>) -> !fir.box<!fir.array<?xi32>>
+      fir.store %wanted to %value : !fir.ref<i32>
+      %sought = fir.embox %value : (!fir.ref<i32>) -> !fir.box<i32>
+      %0 = fir.convert %result : (!fir.ref<!fir.box<!fir.heap<i32>>>) -> !fir.ref<!fir.box<none>>
+      %1 = fir.convert %box : (!fir.box<!fir.array<?xi32>>) -> !fir.box<none>
+      %2 = fir.convert %sought : (!fir.box<i32>) -> !fir.box<none>
+      fir.call @_FortranAFindlocDim(%0, %1, %2, %kind, %line, %file, %line, %3, %back) : (!fir.ref<!fir.box<none>>, !fir.box<none>, !fir.box<none>, i32, i32, !fir.ref<i8>, i32, !fir.box<none>, i1) -> ()
+      %4 = fir.load %result : !fir.ref<!fir.box<!fir.heap<i32>>>
+      "use"(%4) : (!fir.box<!fir.heap<i32>>) -> ()
+      fir.freemem %t : !fir.heap<!fir.array<?xi32>>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -41,6 +41,7 @@ use super::{
     mask::Mask,
     norm,
     result::LibraryResult,
+    temporaries::{compute_where_read, temporary},
 };
 use crate::accgpu::kernels::carry_values::object;
 use accc_dialects::{
@@ -72,6 +73,11 @@ fn compute_in<'c>(call: Op<'c>, object: &dyn Fn(Type<'c>) -> Value<'c>) -> bool 
         }
         Some(result) => function.fill(result, object),
     }
+    let read = [
+        Some(function.array),
+        function.mask.map(|it| it.descriptor()),
+    ];
+    let temporaries: Vec<_> = read.into_iter().flatten().filter_map(temporary).collect();
     // Variables that only the call has read: no part of the construct shares them.
     let operands = call.operands();
     let mut passed = Vec::new();
@@ -86,6 +92,7 @@ fn compute_in<'c>(call: Op<'c>, object: &dyn Fn(Type<'c>) -> Value<'c>) -> bool 
         fir::erase_unused(value);
         variable.into_iter().for_each(erase_unread);
     }
+    temporaries.into_iter().for_each(compute_where_read);
     true
 }
 

@@ -53,6 +53,11 @@ impl<'c> Mask<'c> {
         (descriptor.ty().is_descriptor() && is_logical && has_rank).then_some(Some(mask))
     }
 
+    /// That of an array, or of a scalar.
+    pub fn descriptor(&self) -> Value<'c> {
+        self.descriptor
+    }
+
     fn rank(&self) -> usize {
         self.descriptor.ty().array_type().map_or(0, Type::rank)
     }

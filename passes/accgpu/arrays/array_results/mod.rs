@@ -28,7 +28,8 @@
 //! ```
 //! A result that goes to a variable, which the loops do not use, is gathered there. The places
 //! that MAXLOC and MINLOC find take two nests (`location.rs`). Functions that flang leaves to its
-//! library get loops here (`library.rs`), NORM2 with three sums (`norm.rs`).
+//! library get loops here (`library.rs`), NORM2 with three sums (`norm.rs`), without memory for
+//! the expressions that they are passed (`temporaries.rs`).
 //!
 //! Legality: the value is used to be combined with that of the iteration, and for nothing
 //! else. Fortran leaves the order of these operations to the compiler (F2023, 16.9.82,
@@ -47,6 +48,7 @@ mod mask;
 mod nest;
 mod norm;
 mod result;
+mod temporaries;
 
 use super::array_results::{gathered::Gathered, location::Location, nest::Nest};
 use accc_dialects::{fir, ir::Op};
