@@ -49,11 +49,16 @@ private:
   }
 };
 
-// The names that declarations without attributes give to variables, which the
-// program does not make TARGETs itself.
-class Declarations final : public AcccVisitor<TypeDeclarationStmt, TargetStmt> {
+// The names that declarations without attributes give to variables of a block,
+// but for those that statements for TARGET and POINTER name.
+class Declarations final
+    : public AcccVisitor<const InterfaceBlock, TypeDeclarationStmt, TargetStmt,
+                         PointerStmt> {
 public:
   explicit Declarations(const std::set<std::string> &wanted) : wanted(wanted) {}
+
+  // Its procedures have variables of their own.
+  bool Pre(const InterfaceBlock &) override { return false; }
 
   void Post(TypeDeclarationStmt &declaration) override {
     if (!std::get<std::list<AttrSpec>>(declaration.t).empty())
@@ -63,23 +68,26 @@ public:
           wanted.count(name.ToString()) > 0)
         found.push_back(&name);
   }
-
   void Post(TargetStmt &statement) override {
     for (const ObjectDecl &object : statement.v)
-      targets.insert(std::get<Name>(object.t).ToString());
+      others.insert(std::get<Name>(object.t).ToString());
+  }
+  void Post(PointerStmt &statement) override {
+    for (const PointerDecl &pointer : statement.v)
+      others.insert(std::get<Name>(pointer.t).ToString());
   }
 
   std::vector<Name *> plain() const {
     std::vector<Name *> plain;
     for (Name *name : found)
-      if (targets.count(name->ToString()) == 0)
+      if (others.count(name->ToString()) == 0)
         plain.push_back(name);
     return plain;
   }
 
 private:
   std::vector<Name *> found;
-  std::set<std::string> targets;
+  std::set<std::string> others;
   const std::set<std::string> &wanted;
 };
 

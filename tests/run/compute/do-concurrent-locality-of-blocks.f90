@@ -32,6 +32,8 @@ program locality_of_blocks
     p => t
     if (any(a /= [(2*i, i = 1, n)]) .or. total /= n*(n + 1) .or. largest /= n .or. p /= 1) error stop 'kernels'
   end block
+  ! Dummies of an interface are no variables of the block.
+  call with_interface
   do j = 1, 2
     block
       integer :: total, k
@@ -52,4 +54,22 @@ program locality_of_blocks
       if (total /= j .or. any(a /= [(i + j, i = 1, n)])) error stop 'outer'
     end block
   end do
+contains
+  subroutine with_interface
+    integer :: i, total, k
+    total = 100
+    k = 0
+    block
+      interface
+        subroutine other(total, k)
+          integer :: total, k
+        end subroutine
+      end interface
+      do concurrent (i = 1:10) local(k) reduce(+:total)
+        k = i
+        total = total + k
+      end do
+    end block
+    if (total /= 155 .or. k /= 0) error stop 'interface'
+  end subroutine
 end program
