@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     arith, ffi, hlfir,
-    ir::{Attribute, Builder, Module, Op, Type, Value},
+    ir::{Attribute, Builder, Module, Op, Type, TypeClass, Value},
 };
 
 /// Operations that flang gives an effect only to keep them for debuggers.
@@ -228,6 +228,17 @@ pub fn is_pure(procedure: Op<'_>) -> bool {
 /// Whether the interface that a fir.call or fir.dispatch goes by is that of a pure procedure.
 pub fn is_pure_call(call: Op<'_>) -> bool {
     call.attribute("procedure_attrs").is_some_and(says_pure)
+}
+
+/// Whether a fir.call or fir.dispatch is that of a pure function that leaves all memory as it is. One of
+/// characters does not: they are put where an argument leads.
+pub fn is_pure_function_of_values(call: Op<'_>) -> bool {
+    let results = call.results();
+    is_pure_call(call)
+        && !results.is_empty()
+        && results
+            .iter()
+            .all(|it| it.ty().class() != TypeClass::Character)
 }
 
 fn says_pure(properties: Attribute<'_>) -> bool {

@@ -132,7 +132,7 @@ impl<'c> Only<'c> {
         if op.is(fir::FREEMEM) {
             return self.is_own(&Access::of(op.operand(0), true));
         }
-        if fir::is_pure_call(op) && op.result_count() > 0 {
+        if fir::is_pure_function_of_values(op) {
             return true;
         }
         let uses = uses_of(&[op]);

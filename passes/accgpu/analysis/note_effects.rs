@@ -135,7 +135,7 @@ impl<'c> Procedures<'c> {
 
     fn note_calls(&mut self, scope: Op<'c>) {
         for call in scope.collect_named(fir::DISPATCH) {
-            if fir::is_pure_call(call) && call.result_count() > 0 {
+            if fir::is_pure_function_of_values(call) {
                 accgpu::set_argument_effects(call, &effects_of_reader(call));
             }
         }

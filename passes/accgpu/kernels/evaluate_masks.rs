@@ -247,7 +247,7 @@ fn own_variables<'c>(first: Op<'c>, nest: Op<'c>) {
 /// Removes what is only for the other loop.
 fn drop_unused(nest: Op<'_>) {
     for op in nest.body(0).ops().into_iter().rev() {
-        let has_effect = !(is_repeatable(op) || fir::is_pure_call(op));
+        let has_effect = !(is_repeatable(op) || fir::is_pure_function_of_values(op));
         let results = op.results();
         if !has_effect && !results.is_empty() && results.into_iter().all(Value::is_unused) {
             op.erase();
