@@ -281,6 +281,10 @@ void acccMarkMasked(mlir::ModuleOp module,
     if (!place || !indices.count(*place))
       return;
     mlir::Operation *loop = loopOf(condition);
+    // It is around all of the body, also of a loop that is one macro.
+    auto around = condition->getParentOfType<fir::IfOp>();
+    if (loop && around && loopOf(around) == loop)
+      return;
     if (!loop)
       loop = condition->getParentOfType<mlir::FunctionOpInterface>();
     masks[{*place, loop}] = condition;
