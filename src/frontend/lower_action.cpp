@@ -30,7 +30,7 @@
 #include "parsed/left_data.h"
 #include "parsed/lone_captures.h"
 #include "parsed/lone_formats.h"
-#include "parsed/offload_concurrent.h"
+#include "parsed/lone_concurrent.h"
 #include "parsed/parsed.h"
 #include "text/device_types.h"
 #include "text/directive_ends.h"

@@ -20,9 +20,8 @@
 //! // x.f90:4:5: error: not yet supported: 'x' and 'i' share storage, ...
 //! ```
 
-use super::lost_values::is_store;
 use crate::{
-    accgpu::analysis::memory_uses::{memory_uses, reads_only},
+    accgpu::analysis::memory_uses::{is_store, memory_uses, reads_only},
     pass::Pass,
 };
 use accc_dialects::{

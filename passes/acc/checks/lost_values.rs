@@ -29,6 +29,7 @@ use crate::{
         later_reads::{outlives_procedure, read_behind, store_outside_loops},
         share_reductions::reductions_of_gangs,
     },
+    accgpu::analysis::memory_uses::is_store,
     pass::Pass,
 };
 use accc_dialects::{
@@ -151,12 +152,6 @@ fn lost_store<'c>(construct: Op<'c>, entry: DataEntry<'c>) -> Option<Op<'c>> {
     }
     // The latest use comes first.
     stores.last().copied()
-}
-
-/// Whether `user` stores to the memory that this operand of its leads to.
-pub(super) fn is_store(user: Op<'_>, operand: usize) -> bool {
-    const ADDRESS: usize = 1;
-    user.is(fir::STORE) && operand == ADDRESS
 }
 
 /// Whether a loop that counts stores this at the start of each iteration.

@@ -58,6 +58,12 @@ pub fn is_reached_by_name_only(address: Value<'_>) -> bool {
     found.holders.is_empty() && found.uses.iter().all(is_access)
 }
 
+/// Whether `user` stores to the memory that this operand of its leads to.
+pub fn is_store(user: Op<'_>, operand: usize) -> bool {
+    const ADDRESS: usize = 1;
+    user.is(fir::STORE) && operand == ADDRESS
+}
+
 /// Operations that only read what their operands lead to. What libaccrt does with a variable
 /// is no matter of the host's memory.
 const READS: [&str; 5] = [

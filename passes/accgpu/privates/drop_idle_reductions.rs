@@ -21,9 +21,12 @@
 //! Legality: the one value that the copy ever has is what it begins with, the identity of the operator
 //! (OpenACC 3.4, 2.5.15): the variable keeps its value.
 
-use crate::{accgpu::analysis::memory_uses::memory_uses, pass::Pass};
+use crate::{
+    accgpu::analysis::memory_uses::{is_store, memory_uses},
+    pass::Pass,
+};
 use accc_dialects::{
-    accgpu, fir,
+    accgpu,
     ir::{Op, Reported},
 };
 
@@ -47,9 +50,11 @@ impl Pass for DropIdleReductions {
 /// The first store to `private`, a scalar, and its reductions, if these are all that is done with it.
 fn idle_uses(private: Op<'_>) -> Option<Vec<Op<'_>>> {
     let uses = memory_uses(private.result(0));
-    let is_store = |&(user, operand): &(Op<'_>, usize)| user.is(fir::STORE) && operand == 1;
     let is_reduction = |&(user, operand): &(Op<'_>, usize)| user.is(accgpu::REDUCE) && operand == 0;
-    let stores: Vec<_> = uses.iter().filter(|it| is_store(it)).collect();
+    let stores: Vec<_> = uses
+        .iter()
+        .filter(|&&(user, at)| is_store(user, at))
+        .collect();
     let [(start, _)] = stores[..] else {
         return None;
     };

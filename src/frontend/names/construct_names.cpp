@@ -187,7 +187,7 @@ private:
   }
 
   /// Scopes around the construct begin before its directive, which is the loop
-  /// itself where the program has none (offload_concurrent.cpp). Those inside
+  /// itself where the program has none (lone_concurrent.cpp). Those inside
   /// of an outer construct count: flang looks names up for each construct.
   bool isDeclaredInside(const semantics::Symbol &symbol) const {
     return acccIsDeclaredBehind(symbol, constructs.front().begin);

@@ -8,6 +8,7 @@
 // wherever there is a construct. What other files call is not seen.
 #include "parsed/device_procedures.h"
 #include "syntax/clauses.h"
+#include "syntax/loop_directives.h"
 #include "syntax/walk.h"
 
 #include <map>
@@ -83,7 +84,7 @@ public:
       depth += hasDirective;
       acccWalk(item, *this);
       depth -= hasDirective;
-      hasDirective = isCombined(item);
+      hasDirective = isLoneCombined(item);
     }
     return false;
   }
@@ -179,15 +180,15 @@ private:
       routines.insert(std::get<Name>(start.t).ToString());
   }
 
-  static bool isCombined(const ExecutionPartConstruct &item) {
+  static bool isLoneCombined(const ExecutionPartConstruct &item) {
     const auto *executable = std::get_if<ExecutableConstruct>(&item.u);
     const auto *construct =
         executable
             ? std::get_if<Fortran::common::Indirection<OpenACCConstruct>>(
                   &executable->u)
             : nullptr;
-    return construct && std::holds_alternative<OpenACCCombinedConstruct>(
-                            construct->value().u);
+    return construct &&
+           acccIsLone<OpenACCCombinedConstruct>(construct->value());
   }
 
   std::map<std::string, Names> leadsTo;

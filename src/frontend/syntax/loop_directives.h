@@ -7,6 +7,18 @@
 
 #include "flang/Parser/parse-tree.h"
 
+#include <optional>
+#include <variant>
+
+// Whether `construct` is a `Directive`, of loops, without its loop: that is the
+// next item of the block then.
+template <typename Directive>
+bool acccIsLone(const Fortran::parser::OpenACCConstruct &construct) {
+  using Fortran::parser::DoConstruct;
+  const auto *directive = std::get_if<Directive>(&construct.u);
+  return directive && !std::get<std::optional<DoConstruct>>(directive->t);
+}
+
 // A visitor of the parse tree that is told of each directive of a loop.
 class AcccLoopDirectiveVisitor
     : public AcccVisitor<Fortran::parser::OpenACCLoopConstruct,
@@ -51,17 +63,17 @@ private:
         std::get<Begin>(construct.t).t);
   }
 
-  // Null unless `item` is a directive of a loop.
+  // Null unless `item` is a directive of the loop behind it.
   static Fortran::parser::AccClauseList *
   clausesOfLoop(Fortran::parser::ExecutionPartConstruct &item) {
     using namespace Fortran::parser;
     auto *construct = acccAs<OpenACCConstruct>(item);
-    if (!construct)
-      return nullptr;
-    if (auto *loop = std::get_if<OpenACCLoopConstruct>(&construct->u))
-      return &clausesOf<AccBeginLoopDirective>(*loop);
-    if (auto *combined = std::get_if<OpenACCCombinedConstruct>(&construct->u))
-      return &clausesOf<AccBeginCombinedDirective>(*combined);
+    if (construct && acccIsLone<OpenACCLoopConstruct>(*construct))
+      return &clausesOf<AccBeginLoopDirective>(
+          std::get<OpenACCLoopConstruct>(construct->u));
+    if (construct && acccIsLone<OpenACCCombinedConstruct>(*construct))
+      return &clausesOf<AccBeginCombinedDirective>(
+          std::get<OpenACCCombinedConstruct>(construct->u));
     return nullptr;
   }
 };

@@ -17,22 +17,20 @@
 //
 // Not offloaded are loops
 // - in compute constructs and OpenACC loops, which are offloaded with them, and
-// in OpenMP
-//   constructs, which have shared out the work already;
+//   in OpenMP constructs, which have shared out the work already;
 // - in other DO CONCURRENT loops, which are loops of the outer one's construct;
 // - in procedures with a ROUTINE directive, pure ones, and those that compute
 //   constructs of the file lead to: device code may call these.
-#include "parsed/offload_concurrent.h"
+#include "parsed/lone_concurrent.h"
 #include "parsed/device_procedures.h"
 #include "parsed/procedure_visitor.h"
+#include "syntax/loop_directives.h"
 #include "syntax/statements.h"
 #include "syntax/walk.h"
 
 #include "flang/Parser/parse-tree.h"
 
-#include <optional>
-#include <set>
-#include <string>
+#include <list>
 #include <utility>
 
 using namespace Fortran::parser;
@@ -101,15 +99,8 @@ private:
     if (acccAs<OpenMPConstruct>(item))
       return true;
     auto *construct = acccAs<OpenACCConstruct>(item);
-    return construct && (isLone<OpenACCLoopConstruct>(*construct) ||
-                         isLone<OpenACCCombinedConstruct>(*construct));
-  }
-
-  // Whether `construct` is a `Directive` without its loop.
-  template <typename Directive>
-  static bool isLone(const OpenACCConstruct &construct) {
-    const auto *directive = std::get_if<Directive>(&construct.u);
-    return directive && !std::get<std::optional<DoConstruct>>(directive->t);
+    return construct && (acccIsLone<OpenACCLoopConstruct>(*construct) ||
+                         acccIsLone<OpenACCCombinedConstruct>(*construct));
   }
 
   static CharBlock placeOf(const DoConstruct &loop) {

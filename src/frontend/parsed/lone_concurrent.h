@@ -1,6 +1,6 @@
 // DO CONCURRENT loops that no construct holds, on devices and off them.
-#ifndef ACCC_FRONTEND_PARSED_OFFLOAD_CONCURRENT_H
-#define ACCC_FRONTEND_PARSED_OFFLOAD_CONCURRENT_H
+#ifndef ACCC_FRONTEND_PARSED_LONE_CONCURRENT_H
+#define ACCC_FRONTEND_PARSED_LONE_CONCURRENT_H
 
 namespace Fortran::parser {
 struct Program;
