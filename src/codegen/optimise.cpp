@@ -24,6 +24,7 @@
 #include "llvm/Passes/StandardInstrumentations.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/Scalar/InstSimplifyPass.h"
+#include "llvm/Transforms/Scalar/LoopUnrollPass.h"
 
 #include <memory>
 
@@ -95,12 +96,36 @@ void acccOptimise(LLVMModuleRef module, LLVMTargetMachineRef machine,
   passes.run(code, analyses.modules);
 }
 
+// LLVM's pipeline of -O3, with loops unrolled as at -O2. ptxas unrolls what it
+// gets once more, and gives a thread so few registers that all threads fit: of
+// loops twice as large none are left for loads to come early. On an H100
+// matrix products take a quarter longer so, sparse ones an eighth, and nothing
+// becomes faster. Loops that go away altogether are those of -O3.
+static ModulePassManager aggressiveForNvidia(PassBuilder &builder) {
+  ModulePassManager passes = builder.buildModuleSimplificationPipeline(
+      OptimizationLevel::O3, ThinOrFullLTOPhase::None);
+  LoopUnrollOptions altogether(OptimizationLevel::O3.getSpeedupLevel());
+  altogether.setPartial(false).setRuntime(false);
+  passes.addPass(createModuleToFunctionPassAdaptor(LoopUnrollPass(altogether)));
+  passes.addPass(builder.buildModuleOptimizationPipeline(
+      OptimizationLevel::O2, ThinOrFullLTOPhase::None));
+  return passes;
+}
+
 bool acccOptimiseDevice(LLVMModuleRef module, LLVMTargetMachineRef machine,
                         const char *pipeline) {
   Module &code = *unwrap(module);
   PassInstrumentationCallbacks callbacks;
   PassBuilder builder(reinterpret_cast<TargetMachine *>(machine), {}, {},
                       &callbacks);
+  builder.registerPipelineParsingCallback(
+      [&builder](StringRef name, ModulePassManager &passes,
+                 ArrayRef<PassBuilder::PipelineElement>) {
+        bool isOurs = name == "accc-nvidia-O3";
+        if (isOurs)
+          passes.addPass(aggressiveForNvidia(builder));
+        return isOurs;
+      });
   if (code.getTargetTriple().isNVPTX())
     builder.registerLateLoopOptimizationsEPCallback(
         [](LoopPassManager &passes, OptimizationLevel level) {

@@ -42,12 +42,15 @@ class Kernels:
     iteration_bytes: dict[str, int]
     # What is above the target for a reason that docs/performance.md gives, and its own.
     explained: dict[str, float] = field(default_factory=dict)
+    # What is above the target in PTX only: ptxas unrolls these loops further.
+    explained_ptx: dict[str, float] = field(default_factory=dict)
     # Bytes that ptxas spills so that more threads fit, for the same reason.
     spilled: dict[str, int] = field(default_factory=dict)
 
 
 KERNELS = Kernels("kernels", 1.1, {
-    "triad": 24, "jacobi": 48, "dot": 16, "matmul_naive": 16, "nest": 24, "histogram": 12})
+    "triad": 24, "jacobi": 48, "dot": 16, "matmul_naive": 16, "nest": 24, "histogram": 12},
+    explained_ptx={"matmul_naive": 1.31})
 LOOPS = Kernels("loops", 1.2, {
     "stencil7": 64, "stencil7_two": 64, "batched": 384, "spmv": 20, "gather": 28,
     "scatter": 20, "tridiagonal": 40, "transposed": 16, "push_structures": 72,
@@ -55,7 +58,7 @@ LOOPS = Kernels("loops", 1.2, {
     "complex_update": 48, "ideal_gas": 32, "flux_calc": 48, "mixed": 24,
     "triad_single": 12, "long_index": 24}, explained={
         "push_arrays": 1.3, "ideal_gas": 1.4, "flux_calc": 1.6, "long_index": 1.6,
-        "columns": 2.1, "transposed": 1.3}, spilled={"ideal_gas": 16})
+        "columns": 2.1, "transposed": 1.35, "batched": 1.3}, spilled={"ideal_gas": 16})
 
 
 @dataclass
@@ -163,6 +166,7 @@ def compare(kernels: Kernels, target: str, folder: Path, tools: argparse.Namespa
     print(f"\n{target} ({unit} instructions): accc / by hand\n"
           f"{'kernel':14} {'an iteration':>14} {'ratio':>5} {'all':>11} {'registers':>11}"
           f" {'ratio':>5} {'scratch':>9} {'load bits':>10}")
+    explained = kernels.explained | (kernels.explained_ptx if unit == "PTX" else {})
     on_target = True
     for name, iteration_bytes in kernels.iteration_bytes.items():
         code = [measure(listing, iteration_bytes, registers, scratch)
@@ -175,7 +179,7 @@ def compare(kernels: Kernels, target: str, folder: Path, tools: argparse.Namespa
         scratch = mine.scratch - hand.scratch
         is_worse = scratch > kernels.spilled.get(name, 0) or mine.load_bits < hand.load_bits
         is_over = is_worse or scratch > 0 or most > kernels.target
-        is_explained = not is_worse and most <= kernels.explained.get(name, 0)
+        is_explained = not is_worse and most <= explained.get(name, 0)
         on_target &= not is_over or is_explained
         verdict = "" if not is_over else "  explained" if is_explained else "  over"
         print(f"{name:14} {mine.each:6.1f} / {hand.each:5.1f} {hot:5.2f}"

@@ -1,6 +1,10 @@
 //! LLVM for one device: optimises modules and generates assembly or objects.
 
-use super::{diagnostics::Diagnostics, options::Optimization, target::DeviceTarget};
+use super::{
+    diagnostics::Diagnostics,
+    options::Optimization,
+    target::{DeviceTarget, Vendor},
+};
 use crate::codegen::{error::CodegenError, ffi};
 use inkwell::{
     OptimizationLevel,
@@ -34,7 +38,7 @@ impl<'t> Backend<'t> {
 
     /// Runs LLVM's standard pipeline, with the target's own passes in it.
     pub fn optimize(&self, module: &Module, level: Optimization) -> Result<(), CodegenError> {
-        self.run(module, level.pipeline())
+        self.run(module, level.pipeline(self.target.vendor()))
     }
 
     /// Inlines ahead of the standard pipeline, and leaves out what then is never run.
@@ -98,12 +102,13 @@ impl Optimization {
         }
     }
 
-    /// LLVM's name for the pipeline of this level.
-    fn pipeline(self) -> &'static CStr {
+    /// LLVM's name for the pipeline of this level, or that of `optimise.cpp`.
+    fn pipeline(self, vendor: Vendor) -> &'static CStr {
         match self {
             Optimization::O0 => c"default<O0>,globaldce",
             Optimization::O1 => c"default<O1>",
             Optimization::O2 => c"default<O2>",
+            Optimization::O3 if vendor == Vendor::Nvidia => c"accc-nvidia-O3",
             Optimization::O3 => c"default<O3>",
             Optimization::Os => c"default<Os>",
             Optimization::Oz => c"default<Oz>",
