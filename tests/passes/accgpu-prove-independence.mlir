@@ -873,3 +873,53 @@ func.func @one_target(%f: !fir.ref<i32>, %g: !fir.ref<i32>, %h: !fir.ref<f32>, %
   }
   return
 }
+
+// A scalar of a common block is one of its own, unless the loop uses what shares its bytes.
+
+// CHECK-LABEL: func.func @common_block(
+// CHECK: accgpu.private <vector> {{.*}} f32 follows_loop
+// CHECK: par [] independent {
+// CHECK: } {proven}
+// CHECK: par [] auto {
+// CHECK-NOT: proven
+fir.global common @block_(dense<0> : vector<8xi8>) {alignment = 4 : i64} : !fir.array<8xi8>
+func.func @common_block(%b: !fir.ref<!fir.array<9xf32>>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %two = arith.constant 2 : index
+  %four = arith.constant 4 : index
+  %eight = arith.constant 8 : index
+  %shape = fir.shape %eight : (index) -> !fir.shape<1>
+  %block = fir.address_of(@block_) : !fir.ref<!fir.array<8xi8>>
+  %first = fir.coordinate_of %block, %zero : (!fir.ref<!fir.array<8xi8>>, index) -> !fir.ref<i8>
+  %t = fir.convert %first : (!fir.ref<i8>) -> !fir.ref<f32>
+  %second = fir.coordinate_of %block, %four : (!fir.ref<!fir.array<8xi8>>, index) -> !fir.ref<i8>
+  %u = fir.convert %second : (!fir.ref<i8>) -> !fir.ref<f32>
+  %middle = fir.coordinate_of %block, %two : (!fir.ref<!fir.array<8xi8>>, index) -> !fir.ref<i8>
+  %v = fir.convert %middle : (!fir.ref<i8>) -> !fir.ref<i32>
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%eight) step (%one) : index par [] auto {
+      %at = fir.array_coor %b(%shape) %i : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %0 = fir.load %at : !fir.ref<f32>
+      fir.store %0 to %t : !fir.ref<f32>
+      %1 = fir.load %t : !fir.ref<f32>
+      %2 = fir.load %u : !fir.ref<f32>
+      %3 = arith.addf %1, %2 : f32
+      fir.store %3 to %at : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%eight) step (%one) : index par [] auto {
+      %at = fir.array_coor %b(%shape) %i : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %0 = fir.load %at : !fir.ref<f32>
+      fir.store %0 to %t : !fir.ref<f32>
+      %1 = fir.load %t : !fir.ref<f32>
+      %2 = fir.load %v : !fir.ref<i32>
+      %3 = fir.convert %2 : (i32) -> f32
+      %4 = arith.addf %1, %3 : f32
+      fir.store %4 to %at : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

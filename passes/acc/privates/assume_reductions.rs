@@ -40,7 +40,7 @@ use crate::{
         device_code,
         globals::{self, Global},
     },
-    accgpu::analysis::{access::Access, gathering::Conversions, scalars::Scalar},
+    accgpu::analysis::{access::Access, gathering::Conversions, place::Place, scalars::Scalar},
     pass::Pass,
 };
 use accc_dialects::{
@@ -82,18 +82,18 @@ impl Pass for AssumeReductions {
 /// The variable of the procedure that `scalar` is, if no clause or directive names it.
 fn variable_of<'c>(scalar: &Scalar<'c>, construct: Op<'c>) -> Option<Value<'c>> {
     let variable = scalar.accesses.first()?.address();
-    let is_scalar = Access::of(variable, false).storage() == Some(scalar.storage);
+    let is_scalar = is_at(variable, &scalar.place);
     let is_in_loop_clause = || {
         let entries = construct.collect(&|op| acc::is_data_entry(op));
         let mut entries = entries.into_iter();
-        entries.any(|entry| is_of(entry, scalar.storage))
+        entries.any(|entry| is_at(DataEntry(entry).variable(), &scalar.place))
     };
     let is_seen_elsewhere = || {
         let declaration = variable.defining_op();
-        let global = Global::at(scalar.storage);
+        let global = Global::at(scalar.place.storage());
         declaration.is_some_and(fir::is_seen_elsewhere)
             || global.is_some_and(|global| calls_may_use(construct, &global.symbol))
-            || is_of_host(scalar.storage) && calls_procedures(construct)
+            || is_of_host(scalar.place.storage()) && calls_procedures(construct)
     };
     (is_scalar
         && has_no_clause(variable, construct)
@@ -138,35 +138,36 @@ fn calls_unknown(scope: Op<'_>) -> bool {
     calls.any(|call| call.is(fir::DISPATCH) || call.callee().is_none())
 }
 
-/// Whether `entry` is one of the variable with memory `storage`.
-fn is_of<'c>(entry: Op<'c>, storage: Value<'c>) -> bool {
-    Access::of(DataEntry(entry).variable(), false).storage() == Some(storage)
+/// Whether the variable at `address`, or that it is a part of, is at `place`, in whole or in part.
+fn is_at<'c>(address: Value<'c>, place: &Place<'c>) -> bool {
+    let accessed = Place::of(&Access::of(address, false));
+    accessed.is_some_and(|accessed| accessed.meets(place))
 }
 
 /// Whether `variable` is one of the procedure around `construct`, outside of it, that no clause of
 /// the construct or around it and no directive names.
 pub fn has_no_clause<'c>(variable: Value<'c>, construct: Op<'c>) -> bool {
-    let storage = Access::of(variable, false).storage();
+    let place = Place::of(&Access::of(variable, false));
     let declaration = variable.defining_op().filter(|op| op.is(fir::DECLARE));
-    let (Some(declaration), Some(storage)) = (declaration, storage) else {
+    let (Some(declaration), Some(place)) = (declaration, place) else {
         return false;
     };
     let is_plain =
         |op: Op<'_>| op.is_any(&[fir::ALLOCA, fir::ADDRESS_OF]) || fir::tuple_of_host(op).is_some();
-    let is_known = storage.defining_op().is_none_or(is_plain)
+    let is_known = place.defining_op().is_none_or(is_plain)
         && !construct.is_ancestor_of(declaration)
         && !declaration.has_attribute(acc::DECLARE)
         && !fir::is_optional(variable);
-    is_known && !is_named(storage, construct)
+    is_known && !is_named(&place, construct)
 }
 
 /// Whether a data clause of `construct`, or of a directive around it, names the variable.
-fn is_named<'c>(storage: Value<'c>, construct: Op<'c>) -> bool {
+fn is_named<'c>(place: &Place<'c>, construct: Op<'c>) -> bool {
     let procedure = construct.enclosing(&[func::FUNC]).unwrap_or(construct);
     let entries = procedure.collect(&|op| acc::is_data_entry(op));
     entries.into_iter().any(|entry| {
         let mut users = entry.result(0).users().into_iter();
-        is_of(entry, storage)
+        is_at(DataEntry(entry).variable(), place)
             && users.any(|user| user == construct || user.is_ancestor_of(construct))
     })
 }
@@ -176,10 +177,8 @@ fn is_named<'c>(storage: Value<'c>, construct: Op<'c>) -> bool {
 fn gathers_only<'c>(scalar: &Scalar<'c>, construct: Op<'c>) -> bool {
     let known: Vec<_> = scalar.accesses.iter().map(|used| used.op).collect();
     let is_other_use = |op: Op<'c>| {
-        let uses_it = |operand: Value<'c>| {
-            operand.ty().is_address()
-                && Access::of(operand, false).storage() == Some(scalar.storage)
-        };
+        let uses_it =
+            |operand: Value<'c>| operand.ty().is_address() && is_at(operand, &scalar.place);
         !known.contains(&op) && op.operands().into_iter().any(uses_it)
     };
     known.iter().all(|&op| loops_around(op).next().is_some())

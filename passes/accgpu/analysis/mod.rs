@@ -16,6 +16,7 @@ pub(crate) mod liveness;
 pub(crate) mod memory_uses;
 pub(crate) mod note_effects;
 pub(crate) mod perfect;
+pub(crate) mod place;
 pub(crate) mod presence;
 pub(crate) mod scalars;
 pub(crate) mod set_elements;

@@ -1,9 +1,10 @@
 //! What the iterations of a loop do with a scalar that all of them see.
 
 use super::{
-    access::{Access, Memory},
+    access::{Access, Memory, Step},
     gathering::{Conversions, Gathering},
     memory_uses::{leads_on, leads_to_memory},
+    place::Place,
     set_first,
 };
 use crate::{
@@ -19,8 +20,7 @@ use accc_dialects::{
 
 /// A scalar variable that a loop writes.
 pub struct Scalar<'c> {
-    /// Its memory, as [`Memory::Variable`] names it.
-    pub storage: Value<'c>,
+    pub place: Place<'c>,
     /// What the loop does with it.
     pub accesses: Vec<AddressUse<'c>>,
 }
@@ -39,32 +39,71 @@ impl<'c> AddressUse<'c> {
         self.op.operand(self.operand)
     }
 
-    /// The scalar that is reached, whole or in part, by its address or a descriptor.
-    fn scalar(&self) -> Option<(Value<'c>, Access<'c>)> {
+    /// The access to a scalar, or to a variable that may share memory with one.
+    fn access(&self) -> Option<(Place<'c>, Access<'c>)> {
         let is_accessed = self.op.is(fir::LOAD) || self.op.is(fir::STORE) && self.operand == 1;
-        // Descriptors and objects are no scalars, and parts of them no parts of scalars.
-        if is_accessed && !is_scalar(self.address()) {
-            return None;
-        }
         let access = Access::of(self.address(), !self.op.is(fir::LOAD));
         let Memory::Variable { base, storage } = access.memory else {
             return None;
         };
-        (is_scalar(base) && is_scalar(storage)).then_some((storage, access))
+        let place = Place::of(&access)?;
+        // Descriptors and objects are no scalars, and parts of them no parts of scalars.
+        let is_of_scalar = || {
+            let is_other = is_accessed && !is_scalar(self.address());
+            !is_other && is_scalar(base) && is_scalar(storage)
+        };
+        (is_in_shared_memory(storage) || is_of_scalar()).then_some((place, access))
     }
 
-    /// Whether another address can take the place of this one, that of the scalar at `storage`.
-    fn can_be_replaced(&self, access: &Access<'c>, storage: Value<'c>) -> bool {
+    /// Whether another address can take the place of this one, that of a scalar which `nest` knows
+    /// from outside if it shares memory with others.
+    fn can_be_replaced(&self, access: &Access<'c>, nest: Op<'c>) -> bool {
         let is_known = match self.op.name().as_str() {
             fir::LOAD | fir::CALL => true,
             // What an atomic read reads is there for all threads; its target may be a temporary.
             fir::STORE | accgpu::REDUCE | acc::ATOMIC_READ => self.operand == 1,
             _ => false,
         };
-        is_known
-            && access.path.is_empty()
-            && self.address().ty().pointee() == storage.ty().pointee()
+        is_known && is_whole(self.address(), access) && !is_named_inside(self.address(), nest)
     }
+}
+
+/// Whether `access` is to the scalar variable at `address`, to all of it.
+fn is_whole<'c>(address: Value<'c>, access: &Access<'c>) -> bool {
+    match access.path[..] {
+        [] => {
+            let storage = access.storage();
+            storage.is_some_and(|storage| address.ty().pointee() == storage.ty().pointee())
+        }
+        // As many as the variable has.
+        [Step::Bytes { .. }] => is_scalar(address),
+        _ => false,
+    }
+}
+
+/// Whether `nest` itself computes where a variable is in the memory of several.
+fn is_named_inside<'c>(address: Value<'c>, nest: Op<'c>) -> bool {
+    let part = fir::origin(address).defining_op();
+    part.is_some_and(|op| op.is(fir::COORDINATE_OF) && nest.is_ancestor_of(op))
+}
+
+/// Whether variables of a common block or an equivalence set are at `storage`.
+fn is_in_shared_memory(storage: Value<'_>) -> bool {
+    let array = storage.ty().pointee().and_then(Type::array_type);
+    array.is_some_and(|array| array.rank() == 1 && array.element().bit_width() == 8)
+}
+
+/// The place of the scalar variable at `address`; `None` for parts of one, and behind pointers.
+pub fn scalar_at(address: Value<'_>) -> Option<Place<'_>> {
+    let access = Access::of(address, true);
+    let Memory::Variable { base, storage } = access.memory else {
+        return None;
+    };
+    let is_one = match access.path.is_empty() {
+        true => is_scalar(base) && is_scalar(storage),
+        false => is_whole(address, &access),
+    };
+    is_one.then(|| Place::of(&access)).flatten()
 }
 
 fn is_scalar(address: Value<'_>) -> bool {
@@ -82,27 +121,26 @@ impl<'c> Scalar<'c> {
     /// a descriptor.
     pub fn written_in(nest: Op<'c>, is_owned: &dyn Fn(&Access<'c>) -> bool) -> Vec<Self> {
         let mut scalars: Vec<Scalar<'c>> = Vec::new();
-        let mut others = Vec::new();
+        let mut others: Vec<Place<'c>> = Vec::new();
         nest.walk(&mut |op| {
             if op.is_any(&[acc::ATOMIC_READ, acc::ATOMIC_UPDATE, acc::ATOMIC_WRITE]) {
-                others.extend(Access::of(op.operand(0), true).storage());
+                others.extend(Place::of(&Access::of(op.operand(0), true)));
             }
             for used in address_uses(op) {
-                let Some((storage, access)) = used.scalar().filter(|(_, it)| !is_owned(it)) else {
+                let Some((place, access)) = used.access().filter(|(_, it)| !is_owned(it)) else {
                     continue;
                 };
-                if !used.can_be_replaced(&access, storage) {
-                    others.push(storage);
-                    continue;
-                }
-                let is_same =
-                    |scalar: &&mut Scalar<'c>| fir::are_same_variable(scalar.storage, storage);
-                match scalars.iter_mut().find(is_same) {
-                    Some(scalar) => scalar.accesses.push(used),
-                    None => scalars.push(Scalar {
-                        storage,
+                let known = scalars.iter_mut().find(|it| it.place.is_same(&place));
+                let is_plain = used.can_be_replaced(&access, nest);
+                match known.filter(|_| is_plain) {
+                    Some(scalar) if scalar.ty() == used.address().ty().pointee() => {
+                        scalar.accesses.push(used);
+                    }
+                    None if is_plain => scalars.push(Scalar {
+                        place,
                         accesses: vec![used],
                     }),
+                    _ => others.push(place),
                 }
             }
             // The combiner of a reduction has variables of its own.
@@ -111,11 +149,17 @@ impl<'c> Scalar<'c> {
                 false => Walk::Advance,
             }
         });
-        scalars.retain(|scalar| {
-            let is_other = |&other: &Value<'c>| fir::are_same_variable(other, scalar.storage);
-            scalar.writes().next().is_some() && !others.iter().any(is_other)
-        });
+        let places: Vec<_> = scalars.iter().map(|scalar| scalar.place).collect();
+        let overlaps = |place: &Place<'c>| {
+            let of_scalars = places.iter().filter(|it| it.meets(place)).count();
+            of_scalars > 1 || others.iter().any(|other| other.meets(place))
+        };
+        scalars.retain(|scalar| scalar.writes().next().is_some() && !overlaps(&scalar.place));
         scalars
+    }
+
+    fn ty(&self) -> Option<Type<'c>> {
+        self.accesses[0].address().ty().pointee()
     }
 
     fn loads(&self) -> impl Iterator<Item = Op<'c>> {
@@ -144,12 +188,11 @@ impl<'c> Scalar<'c> {
     pub fn has_common_value(&self, nest: Op<'c>) -> bool {
         let region = nest.enclosing(&[accgpu::REGION]);
         let is_in_construct = |op: Op<'c>| region.is_none_or(|region| region.is_ancestor_of(op));
-        let is_shared = !self.storage.defining_op().is_some_and(is_in_construct);
-        let ty = self.accesses[0].address().ty().pointee();
+        let is_shared = !self.place.defining_op().is_some_and(is_in_construct);
         let is_word = |ty: Type<'c>| matches!(ty.bit_width(), 8 | 16 | 32 | 64);
         let fits =
             |ty: Type<'c>| ty.is_logical() || (ty.is_integer() || ty.is_float()) && is_word(ty);
-        if !is_shared || !ty.is_some_and(fits) {
+        if !is_shared || !self.ty().is_some_and(fits) {
             return false;
         }
         let mut values = self.stores().map(|store| store.operand(0));
@@ -177,7 +220,7 @@ impl<'c> Scalar<'c> {
         let new = store.operand(0);
         let is_load = |op: Op<'c>| op.block() == store.block() && self.loads().any(|it| it == op);
         let gathering = Gathering {
-            ty: self.storage.ty().pointee()?,
+            ty: self.ty()?,
             conversions,
             is_old: &|value| value.defining_op().is_some_and(is_load),
         };
@@ -198,10 +241,10 @@ impl<'c> Scalar<'c> {
             return is_read;
         }
         let is_known = self
-            .storage
+            .place
             .defining_op()
             .is_some_and(|op| op.is_any(&[fir::ALLOCA, accgpu::PRIVATE]));
-        !is_known || is_read_outside(self.storage, nest)
+        !is_known || is_read_outside(self.place.storage(), nest)
     }
 }
 

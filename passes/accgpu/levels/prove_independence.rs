@@ -45,6 +45,7 @@ use crate::{
             access::Access,
             dependence::{Dependence, Use, reach_otherwise, uses_and_updates},
             gang_redundant::gangs_may_share,
+            place::Place,
             scalars::Scalar,
         },
         kernels::temporaries,
@@ -61,7 +62,7 @@ use accc_dialects::{
     acc,
     accgpu::{self, Construct, Level, Mode},
     fir,
-    ir::{Op, Reported, Severity, Value, emit},
+    ir::{Op, Reported, Severity, emit},
 };
 
 #[derive(Clone, Default)]
@@ -90,7 +91,7 @@ impl Pass for ProveIndependence {
 fn prove(nest: Op<'_>) {
     let uses = uses_and_updates(nest).unwrap_or_default();
     let own = Owned::by(nest, &uses);
-    let owned = own.storages();
+    let owned = own.places();
     let obstacle = obstacle_besides(nest, &owned, &[]);
     let elements = match obstacle {
         Some(Obstacle::Meeting { .. }) if is_in_kernels(nest) => {
@@ -138,9 +139,9 @@ impl<'c> Owned<'c> {
     }
 
     /// The memory of the variables.
-    fn storages(&self) -> Vec<Value<'c>> {
-        let scalars = self.plans.iter().map(Plan::storage);
-        let arrays = self.arrays.iter().map(|array| array.storage);
+    fn places(&self) -> Vec<Place<'c>> {
+        let scalars = self.plans.iter().map(Plan::place);
+        let arrays = self.arrays.iter().map(|array| Place::whole(array.storage));
         scalars.chain(arrays).collect()
     }
 }
@@ -175,7 +176,7 @@ fn own_temporaries(nest: Op<'_>) {
 /// all iterations in a variable that they share.
 fn own_sums(nest: Op<'_>) {
     let is_private = |scalar: &Scalar<'_>| {
-        let source = scalar.storage.defining_op();
+        let source = scalar.place.defining_op();
         source.is_some_and(|op| op.is(accgpu::PRIVATE))
     };
     let is_assumed = |scalar: &Scalar<'_>| {
@@ -206,12 +207,12 @@ fn is_shared_sum<'c>(scalar: &Scalar<'c>, nest: Op<'c>) -> bool {
     };
     let is_outside = |op: Op<'c>| !region.is_ancestor_of(op);
     let all = Scalar::written_in(region, &|_| false).into_iter();
-    let mut all = all.filter(|known| known.storage == scalar.storage);
+    let mut all = all.filter(|known| known.place.is_same(&scalar.place));
     let is_only_here = all.all(|known| {
         let mut accesses = known.accesses.iter();
         accesses.all(|used| nest.is_ancestor_of(used.op))
     });
-    scalar.storage.defining_op().is_none_or(is_outside) && is_only_here && is_shared_by_gangs(nest)
+    scalar.place.defining_op().is_none_or(is_outside) && is_only_here && is_shared_by_gangs(nest)
 }
 
 /// Whether gangs share the iterations of `nest`, or are to: in another loop each gang adds all
@@ -259,14 +260,14 @@ pub enum Obstacle<'c> {
 /// What stands in the way of the proof; `None` when the iterations of `nest` are
 /// independent. Variables that the loop could own do so only where there is nothing else.
 pub fn obstacle(nest: Op<'_>) -> Option<Obstacle<'_>> {
-    let owned = uses_and_updates(nest).map_or(Vec::new(), |uses| Owned::by(nest, &uses).storages());
+    let owned = uses_and_updates(nest).map_or(Vec::new(), |uses| Owned::by(nest, &uses).places());
     obstacle_besides(nest, &owned, &[]).or_else(|| obstacle_besides(nest, &[], &[]))
 }
 
 /// As `obstacle`, if the variables with memory `owned` were the loop's own, and `elements`.
 fn obstacle_besides<'c>(
     nest: Op<'c>,
-    owned: &[Value<'c>],
+    owned: &[Place<'c>],
     elements: &[OwnElement<'c>],
 ) -> Option<Obstacle<'c>> {
     let mut uses = match uses_and_updates(nest) {
@@ -274,8 +275,8 @@ fn obstacle_besides<'c>(
         Err(op) => return Some(Obstacle::Effect(op)),
     };
     let is_own = |access: &Access<'c>| {
-        let storage = access.storage();
-        storage.is_some_and(|storage| owned.contains(&storage)) || access.is_owned_by(nest)
+        let place = Place::of(access);
+        place.is_some_and(|place| place.is_among(owned)) || access.is_owned_by(nest)
     };
     let is_of_own = |op: Op<'c>| elements.iter().any(|element| element.accesses(op));
     uses.retain(|used| !is_own(&used.access) && !is_of_own(used.op));

@@ -42,6 +42,7 @@ use crate::{
             dependence::{Dependence, Invariants, Use},
             gathering::Conversions,
             lanes::{leaves_lanes_idle, neighbours},
+            place::Place,
             scalars::{AddressUse, Scalar},
             sources::{Source, comes_from},
         },
@@ -114,7 +115,7 @@ impl<'c> OwnElement<'c> {
         let accesses: Vec<_> = accesses.collect();
         let address = accesses[0].address();
         let element = Scalar {
-            storage: address,
+            place: Place::whole(address),
             accesses,
         };
         let operator = element.reduction(Conversions::OfOneSort)?;

@@ -42,7 +42,7 @@ use super::{copy_elements::leave_unordered, promote_privates::erase_if_unused};
 use crate::{
     acc::privates::identity::identity,
     accgpu::{
-        analysis::{gathering::Conversions, scalars::Scalar},
+        analysis::{gathering::Conversions, place::Place, scalars::Scalar},
         combine::combiner,
     },
 };
@@ -131,8 +131,8 @@ impl<'c> Plan<'c> {
         }
     }
 
-    pub fn storage(&self) -> Value<'c> {
-        self.scalar().storage
+    pub fn place(&self) -> Place<'c> {
+        self.scalar().place
     }
 
     /// Changes the loop; false when the type of a reduction has no such operator.
@@ -148,7 +148,7 @@ impl<'c> Plan<'c> {
                     _ => {}
                 }
                 // The variable may have been the copy of a loop around, which needs none then.
-                if let Some(former) = scalar.storage.defining_op()
+                if let Some(former) = scalar.place.defining_op()
                     && former.is(accgpu::PRIVATE)
                 {
                     erase_if_unused(former);

@@ -22,14 +22,12 @@
 //! Legality: nothing that one of the two nests writes is read or written by the other, but for
 //! variables of an iteration, which both have.
 
-use super::{
-    Guarded, comparison, only_computes, only_stores,
-    places::{is_among, scalar},
-};
+use super::{Guarded, comparison, only_computes, only_stores};
 use crate::accgpu::{
     analysis::{
         dependence::{Use, may_overlap, uses},
-        scalars::Scalar,
+        place::Place,
+        scalars::{Scalar, scalar_at},
     },
     privates::own_scalars::Plan,
 };
@@ -58,7 +56,7 @@ struct Shared<'c> {
     /// What else writes in the body, other than to variables of an iteration.
     rest: Vec<Op<'c>>,
     /// The memory of variables that each iteration sets before it reads them.
-    temporaries: Vec<Value<'c>>,
+    temporaries: Vec<Place<'c>>,
 }
 
 impl<'c> Shared<'c> {
@@ -74,8 +72,11 @@ impl<'c> Shared<'c> {
         let writes = |op: &Op<'c>| *op != branch && !only_computes(*op) && !op.is(accgpu::YIELD);
         let temporaries = temporaries(nest);
         let own = |op: &Op<'c>| {
-            let storage = op.is(fir::STORE).then(|| scalar(op.operand(1))).flatten();
-            storage.is_some_and(|storage| is_among(storage, &temporaries))
+            let place = op
+                .is(fir::STORE)
+                .then(|| scalar_at(op.operand(1)))
+                .flatten();
+            place.is_some_and(|place| place.is_among(&temporaries))
         };
         let others = block.ops().into_iter().filter(writes);
         let rest: Vec<_> = others.filter(|op| !own(op)).collect();
@@ -102,8 +103,8 @@ impl<'c> Shared<'c> {
                 .any(|op| *op == used.op || op.is_ancestor_of(used.op))
         };
         let is_own = |used: &Use<'c>| {
-            let storage = used.access.storage();
-            storage.is_some_and(|storage| is_among(storage, &self.temporaries))
+            let place = Place::of(&used.access);
+            place.is_some_and(|place| place.is_among(&self.temporaries))
         };
         let foreign: Vec<_> = all.iter().filter(|used| !is_own(used)).collect();
         let of_branch = foreign.iter().filter(|used| belongs(used, &for_branch));
@@ -182,13 +183,13 @@ fn erase_unused(body: Block<'_>) {
     }
 }
 
-fn temporaries(nest: Op<'_>) -> Vec<Value<'_>> {
+fn temporaries(nest: Op<'_>) -> Vec<Place<'_>> {
     let scalars = Scalar::written_in(nest, &|_| false).into_iter();
     let own = scalars.filter_map(|scalar| {
-        let storage = scalar.storage;
-        let is_own =
-            storage.is_inside(nest) || matches!(Plan::of(scalar, nest), Some(Plan::Private { .. }));
-        is_own.then_some(storage)
+        let place = scalar.place;
+        let is_own = place.storage().is_inside(nest)
+            || matches!(Plan::of(scalar, nest), Some(Plan::Private { .. }));
+        is_own.then_some(place)
     });
     own.collect()
 }

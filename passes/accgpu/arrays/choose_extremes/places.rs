@@ -48,9 +48,10 @@ use super::Guarded;
 use crate::{
     accgpu::{
         analysis::{
-            access::{Access, Memory},
+            access::Access,
             exact::repeats_exactly,
-            scalars::Scalar,
+            place::Place,
+            scalars::{Scalar, scalar_at},
         },
         bounds::{Space, delinearise},
         kernels::carry_values,
@@ -99,25 +100,29 @@ impl<'c> Places<'c> {
         let results: Vec<_> = self.stores.iter().map(|store| store.operand(1)).collect();
         let mut assigned = results.clone();
         assigned.push(variable);
-        let storages: Option<Vec<_>> = assigned.iter().map(|&address| scalar(address)).collect();
-        let Some(mut storages) = storages else {
+        let variables: Option<Vec<_>> =
+            assigned.iter().map(|&address| scalar_at(address)).collect();
+        let Some(mut variables) = variables else {
             return false;
         };
         let scalars = Scalar::written_in(nest, &|access| access.is_owned_by(nest));
-        let accesses = |storage: Value<'c>| {
-            let is_it = |scalar: &&Scalar<'c>| fir::are_same_variable(scalar.storage, storage);
+        let accesses = |variable: &Place<'c>| {
+            let is_it = |scalar: &&Scalar<'c>| scalar.place.is_same(variable);
             let scalar = scalars.iter().find(is_it);
             scalar.map_or(0, |scalar| scalar.accesses.len())
         };
-        let are_apart = (1..storages.len()).all(|at| !is_among(storages[at], &storages[..at]));
-        let are_used_once = storages[..results.len()]
+        let are_apart = variables.iter().enumerate().all(|(at, variable)| {
+            let mut others = variables[..at].iter();
+            !others.any(|other| other.meets(variable))
+        });
+        let are_used_once = variables[..results.len()]
             .iter()
-            .all(|&storage| accesses(storage) == 1);
+            .all(|variable| accesses(variable) == 1);
         let mut computed = self.stores.iter().map(|store| store.operand(0));
         let (_, temporaries): (Vec<_>, Vec<_>) = scalars
             .into_iter()
-            .partition(|scalar| is_among(scalar.storage, &storages));
-        storages.extend(temporaries.iter().map(|scalar| scalar.storage));
+            .partition(|scalar| scalar.place.is_among(&variables));
+        variables.extend(temporaries.iter().map(|scalar| scalar.place));
         let mut plans = temporaries.into_iter().map(|scalar| Plan::of(scalar, nest));
         let are_temporaries = plans.all(|plan| matches!(plan, Some(Plan::Private { .. })));
         are_apart
@@ -126,7 +131,7 @@ impl<'c> Places<'c> {
             && results.iter().all(|&result| !result.is_inside(nest))
             && self.loops.iter().all(|&inner| has_plain_range(inner, nest))
             && computed.all(|value| self.depends_on_counters(value))
-            && self.only_writes(branch, &storages)
+            && self.only_writes(branch, &variables)
             && repeats_exactly(nest)
     }
 
@@ -138,9 +143,9 @@ impl<'c> Places<'c> {
         value.is_computed_from(&is_known, &same_value::is_pure)
     }
 
-    /// Whether the nest writes nothing but scalars in `storages`, and reads nothing else that
+    /// Whether the nest writes nothing but scalars among `variables`, and reads nothing else that
     /// could be one of them.
-    fn only_writes(&self, branch: Op<'c>, storages: &[Value<'c>]) -> bool {
+    fn only_writes(&self, branch: Op<'c>, variables: &[Place<'c>]) -> bool {
         const PARTS: [&str; 3] = [fir::IF, fir::RESULT, accgpu::YIELD];
         let inside = self.nest().collect(&|op| op != self.nest());
         inside.into_iter().all(|op| {
@@ -148,20 +153,17 @@ impl<'c> Places<'c> {
                 return self.loops.contains(&op);
             }
             if op.is(fir::STORE) {
-                let target = scalar(op.operand(1));
+                let target = scalar_at(op.operand(1));
                 return branch.is_ancestor_of(op)
-                    || target.is_some_and(|target| is_among(target, storages));
+                    || target.is_some_and(|target| target.is_among(variables));
             }
             if op.is(fir::LOAD) {
                 let address = op.operand(0);
-                let source = Access::of(address, false);
-                let is_written = |storage: Value<'c>| is_among(storage, storages);
-                return match source.memory {
-                    Memory::BehindPointer => false,
-                    Memory::Variable { storage, .. } => {
-                        !is_written(storage) || scalar(address).is_some()
-                    }
-                };
+                let is_one = || scalar_at(address).is_some_and(|it| it.is_among(variables));
+                return Place::of(&Access::of(address, false)).is_some_and(|source| {
+                    let mut written = variables.iter();
+                    !written.any(|variable| variable.meets(&source)) || is_one()
+                });
             }
             op.is_any(&PARTS) || same_value::is_pure(op)
         })
@@ -294,25 +296,6 @@ fn loops_around<'c>(branch: Op<'c>, outermost: Op<'c>) -> Vec<Op<'c>> {
 fn counters<'c>(loops: &[Op<'c>]) -> Vec<Value<'c>> {
     let of_loop = |nest: &Op<'c>| nest.body(0).arguments();
     loops.iter().flat_map(of_loop).collect()
-}
-
-/// The memory of the scalar variable at `address`, if it is one, and no part of it.
-pub(super) fn scalar(address: Value<'_>) -> Option<Value<'_>> {
-    let is_scalar = |address: Value<'_>| address.ty().pointee().is_some_and(Type::is_trivial);
-    let access = Access::of(address, true);
-    match access.memory {
-        Memory::Variable { base, storage } => {
-            let is_whole = access.path.is_empty() && is_scalar(base) && is_scalar(storage);
-            is_whole.then_some(storage)
-        }
-        Memory::BehindPointer => None,
-    }
-}
-
-/// Whether the variable with memory `storage` is one of those with memory `storages`.
-pub(super) fn is_among<'c>(storage: Value<'c>, storages: &[Value<'c>]) -> bool {
-    let mut others = storages.iter();
-    others.any(|&other| fir::are_same_variable(storage, other))
 }
 
 /// Whether `inner` is a loop that accc may share, over a range that is known before `nest`.

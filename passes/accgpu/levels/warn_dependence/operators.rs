@@ -23,7 +23,7 @@ pub fn mixed_operators(nest: Op<'_>) -> Option<Mixed<'_>> {
     Scalar::written_in(nest, &|_| false)
         .into_iter()
         .find_map(|scalar| {
-            let memory = scalar.storage.defining_op()?;
+            let memory = scalar.place.defining_op()?;
             let clause = accgpu::reduce_operator(reduction_behind(memory, nest)?);
             let operator = scalar.reduction(Conversions::All)?;
             let store = scalar.writes().next()?;

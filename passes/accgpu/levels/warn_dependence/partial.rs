@@ -11,8 +11,7 @@ use accc_dialects::{
 pub fn partial_read(nest: Op<'_>) -> Option<Op<'_>> {
     let copies = Scalar::written_in(nest, &|_| false).into_iter();
     let is_combined = |memory| reduction_behind(memory, nest).is_some();
-    let mut combined =
-        copies.filter(|scalar| scalar.storage.defining_op().is_some_and(is_combined));
+    let mut combined = copies.filter(|scalar| scalar.place.defining_op().is_some_and(is_combined));
     combined.find_map(|scalar| {
         let is_plain = |op: Op<'_>| op.is_any(&[fir::LOAD, fir::STORE]);
         if !scalar.accesses.iter().all(|used| is_plain(used.op)) {
@@ -23,7 +22,7 @@ pub fn partial_read(nest: Op<'_>) -> Option<Op<'_>> {
         let read = loads.find(|load| {
             let mut flow = Flow {
                 nest,
-                copy: scalar.storage,
+                copy: scalar.place.storage(),
                 seen: Vec::new(),
             };
             flow.reaches_memory(load.result(0))

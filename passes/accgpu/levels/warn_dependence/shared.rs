@@ -63,7 +63,7 @@ fn shared_scalars(nest: Op<'_>) -> impl Iterator<Item = Scalar<'_>> {
     let scalars = Scalar::written_in(nest, &|access| access.is_owned_by(nest)).into_iter();
     // What is not shared by anybody is nobody's mistake.
     scalars.filter(move |scalar| {
-        let source = scalar.storage.defining_op();
+        let source = scalar.place.defining_op();
         !source.is_some_and(|source| nest.is_ancestor_of(source))
     })
 }
@@ -82,7 +82,10 @@ pub fn scalar_read_first(nest: Op<'_>) -> Option<Shared<'_>> {
     shared_scalars(nest).find_map(|scalar| {
         let mut accesses = scalar.accesses.iter();
         let are_plain = accesses.all(|used| used.op.is_any(&[fir::LOAD, fir::STORE]));
-        if is_of_each(scalar.storage, nest) || !are_plain || scalar.is_temporary(nest).is_some() {
+        if is_of_each(scalar.place.storage(), nest)
+            || !are_plain
+            || scalar.is_temporary(nest).is_some()
+        {
             return None;
         }
         Shared::of_scalar(&scalar)
@@ -101,7 +104,7 @@ fn is_of_each<'c>(storage: Value<'c>, nest: Op<'c>) -> bool {
 /// own and reads then: perhaps that of another one.
 pub fn scalar_set_by_all(nest: Op<'_>) -> Option<Shared<'_>> {
     shared_scalars(nest).find_map(|scalar| {
-        let source = scalar.storage.defining_op();
+        let source = scalar.place.defining_op();
         let is_own = source.is_some_and(|op| op.is(accgpu::PRIVATE));
         if is_own || !scalar.is_used() || scalar.is_temporary(nest).is_none() {
             return None;
