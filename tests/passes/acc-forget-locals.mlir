@@ -310,3 +310,23 @@ func.func @in_construct() {
   }
   return
 }
+
+// A procedure of the program's own may have a name that begins like those of OpenACC's routines.
+
+// CHECK-LABEL: func.func @calls_acc_begin(
+// CHECK: fir.call @accrt_forget
+// CHECK-LABEL: func.func @calls_wait(
+// CHECK-NOT: accrt_forget
+// CHECK: return
+func.func @calls_acc_begin() {
+  %a = fir.alloca !fir.array<9xf32> {bindc_name = "a"}
+  fir.call @_QPacc_begin(%a) : (!fir.ref<!fir.array<9xf32>>) -> ()
+  return
+}
+func.func private @_QPacc_begin(!fir.ref<!fir.array<9xf32>>)
+func.func @calls_wait() {
+  %a = fir.alloca i32 {bindc_name = "queue"}
+  fir.call @_QPacc_wait(%a) : (!fir.ref<i32>) -> ()
+  return
+}
+func.func private @_QPacc_wait(!fir.ref<i32>)

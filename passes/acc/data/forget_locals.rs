@@ -54,7 +54,7 @@
 //! variables live as long as the program. Those of a BLOCK end with it, where the stack is
 //! given back.
 
-use super::runtime;
+use super::{routine_names::routine, runtime};
 use crate::{
     acc::routines::{device_code::device_code, host_links},
     pass::Pass,
@@ -174,21 +174,14 @@ const CALL: &str = fir::CALL;
 /// A call of a type-bound procedure that the object's type chooses.
 const DISPATCH: &str = fir::DISPATCH;
 
-/// The specific procedures of module openacc and openacc_lib.h (3.2.18) that start
-/// lifetimes.
-const ENTERING: [&str; 5] = [
-    "_QPacc_copyin",
-    "_QPacc_create",
-    "_QPacc_pcopyin",
-    "_QPacc_pcreate",
-    "_QPacc_present_or_",
-];
+/// OpenACC's routines that start lifetimes (3.2.18).
+const ENTERING: [&str; 2] = ["copyin", "create"];
 
 /// Those that copy, of which some put their copies into queues.
-const COPYING: [&str; 3] = ["_QPacc_copyout", "_QPacc_update_", "_QPacc_memcpy_"];
+const COPYING: [&str; 3] = ["copyout", "update_", "memcpy_"];
 
-/// Functions of flang's and our runtime, and the other routines.
-const NEVER_LEAVE: [&str; 4] = ["_Fortran", "_QPacc_", "accrt_", "llvm."];
+/// Functions of flang's and our runtime.
+const NEVER_LEAVE: [&str; 3] = ["_Fortran", "accrt_", "llvm."];
 
 fn begins_with_any(name: &str, beginnings: &[&str]) -> bool {
     beginnings
@@ -238,7 +231,8 @@ impl<'c> Callees<'_, 'c> {
         let Some(name) = call.callee() else {
             return true;
         };
-        if self.device_code.contains(&name) || begins_with_any(&name, &NEVER_LEAVE) {
+        let leaves_nothing = begins_with_any(&name, &NEVER_LEAVE) || routine(&name).is_some();
+        if self.device_code.contains(&name) || leaves_nothing {
             return false;
         }
         let has_body = |function: Op<'c>| function.region(0).first_block().is_some();
@@ -283,9 +277,10 @@ fn passed(argument: Value<'_>) -> Vec<Value<'_>> {
 
 /// Whether a call is one of a routine of OpenACC that may leave its arguments.
 fn is_routine(call: Op<'_>) -> bool {
-    call.callee().is_some_and(|callee| {
-        let copies_later = callee.contains("_async") && begins_with_any(&callee, &COPYING);
-        copies_later || begins_with_any(&callee, &ENTERING)
+    let callee = call.callee();
+    callee.as_deref().and_then(routine).is_some_and(|name| {
+        let copies_later = name.contains("_async") && begins_with_any(name, &COPYING);
+        copies_later || begins_with_any(name, &ENTERING)
     })
 }
 

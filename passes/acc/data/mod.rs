@@ -6,6 +6,7 @@ mod find_declared;
 mod follow_allocations;
 mod forget_locals;
 mod place_routines;
+mod routine_names;
 pub(crate) mod runtime;
 pub(crate) mod variable;
 

@@ -26,7 +26,7 @@
 //! ## Expects
 //! Kernels are out of the module (accgpu-outline-kernels).
 
-use super::runtime;
+use super::{routine_names::routine, runtime};
 use crate::pass::Pass;
 use accc_dialects::{
     fir,
@@ -56,19 +56,15 @@ impl Pass for PlaceRoutines {
     }
 }
 
-/// What flang calls external procedures with the names of routines.
-const ROUTINE: &str = "_QPacc_";
 /// Never fails, and may be asked often.
-const ON_DEVICE: &str = "_QPacc_on_device";
+const ON_DEVICE: &str = "on_device";
 
 /// The address of the descriptor of what a call attaches or detaches, where the argument is all
 /// of a pointer or allocatable.
 fn attached_pointer(call: Op<'_>) -> Option<Value<'_>> {
-    let name = call.callee()?;
-    if !POINTER_ROUTINES
-        .iter()
-        .any(|routine| name.starts_with(routine))
-    {
+    let callee = call.callee()?;
+    let name = routine(&callee)?;
+    if !POINTER_ROUTINES.iter().any(|it| name.starts_with(it)) {
         return None;
     }
     let mut argument = call.operand(0);
@@ -87,7 +83,7 @@ fn attached_pointer(call: Op<'_>) -> Option<Value<'_>> {
 }
 
 /// All of their names begin so.
-const POINTER_ROUTINES: [&str; 2] = ["_QPacc_attach", "_QPacc_detach"];
+const POINTER_ROUTINES: [&str; 2] = ["attach", "detach"];
 /// Of one operand they describe the same object in another way.
 const VIEWS: [&str; 4] = [fir::CONVERT, fir::REBOX, fir::EMBOX, fir::BOX_ADDR];
 
@@ -100,5 +96,5 @@ fn calls_routine<'c>(call: Op<'c>, symbols: &Module<'c>) -> bool {
         let procedure = symbols.lookup(&name);
         procedure.is_some_and(|it| !it.region(0).blocks().is_empty())
     };
-    name.starts_with(ROUTINE) && name != ON_DEVICE && !is_defined_here()
+    routine(&name).is_some_and(|routine| routine != ON_DEVICE) && !is_defined_here()
 }

@@ -18,8 +18,9 @@ using llvm::StringRef;
 
 namespace {
 
-// What follows the name of the first `device_type` clause in `text`; nothing
-// where there is none.
+// What follows the name of the first `device_type` clause in `text`, the rest
+// of a directive; nothing where there is none. In the parentheses of another
+// clause it is a variable.
 StringRef behindClauseName(StringRef text) {
   while (!text.empty()) {
     text = text.drop_until(acccIsPartOfName);
@@ -27,6 +28,7 @@ StringRef behindClauseName(StringRef text) {
     bool isClause = name == "device_type" || name == "dtype";
     if (isClause && text.consume_front("("))
       return text;
+    acccTakeParentheses(text);
   }
   return {};
 }
@@ -52,6 +54,7 @@ void acccCheckDeviceTypes(Parsing &parsing) {
       continue;
     while (!(text = behindClauseName(text)).empty()) {
       StringRef list = text.take_until([](char c) { return c == ')'; });
+      text = text.drop_front(list.size());
       llvm::SmallVector<StringRef> names;
       list.split(names, ',');
       for (StringRef name : names) {
