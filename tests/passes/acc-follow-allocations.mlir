@@ -2,10 +2,15 @@
 
 !array = !fir.heap<!fir.array<?xf32>>
 !box = !fir.box<!array>
+!characters = !fir.box<!fir.heap<!fir.array<?x!fir.char<1,?>>>>
 
 fir.global @_QMmEa {acc.declare = #acc.declare<dataClause = acc_create>} : !box {
   %0 = fir.zero_bits !box
   fir.has_value %0 : !box
+}
+fir.global @_QMmEc {acc.declare = #acc.declare<dataClause = acc_create>} : !characters {
+  %0 = fir.zero_bits !characters
+  fir.has_value %0 : !characters
 }
 fir.global @_QMmElinked {acc.declare = #acc.declare<dataClause = acc_declare_link>} : !box {
   %0 = fir.zero_bits !box
@@ -77,6 +82,21 @@ func.func @by_runtime() {
 func.func @assign(%values: !fir.box<none>) {
   %a = fir.address_of(@_QMmEa) : !fir.ref<!box>
   %none = fir.convert %a : (!fir.ref<!box>) -> !fir.ref<!fir.box<none>>
+  fir.call @_FortranAAssign(%none, %values) : (!fir.ref<!fir.box<none>>, !fir.box<none>) -> ()
+  return
+}
+
+// So has one of characters of another length.
+
+// CHECK-LABEL: func.func @assign_characters
+// CHECK: fir.call @_FortranAAssign
+// CHECK-DAG: fir.box_elesize %[[OLD:.*]] :
+// CHECK-DAG: fir.box_elesize %[[NEW:.*]] :
+// CHECK: fir.if
+// CHECK-NEXT: acc.getdeviceptr var(
+func.func @assign_characters(%values: !fir.box<none>) {
+  %c = fir.address_of(@_QMmEc) : !fir.ref<!characters>
+  %none = fir.convert %c : (!fir.ref<!characters>) -> !fir.ref<!fir.box<none>>
   fir.call @_FortranAAssign(%none, %values) : (!fir.ref<!fir.box<none>>, !fir.box<none>) -> ()
   return
 }

@@ -204,7 +204,7 @@ fn follow_move<'c>(call: Op<'c>, to: Option<Declared<'c>>, from: Option<Declared
     }
 }
 
-/// An assignment allocates anew when the shape differs (F2023, 10.2.1.3).
+/// An assignment allocates anew when the shape differs, the type or the length (F2023, 10.2.1.3).
 fn follow_assignment<'c>(call: Op<'c>, variable: &Declared<'c>) {
     let before = Builder::before(call);
     let old = fir::load(&before, variable.descriptor);
@@ -223,10 +223,12 @@ fn follow_assignment<'c>(call: Op<'c>, variable: &Declared<'c>) {
     variable.data().create(&b);
 }
 
-/// Whether two descriptors of one variable describe different memory.
+/// Whether two descriptors of one variable describe different memory. What is allocated after the old
+/// memory is freed may have its address.
 fn differ<'c>(b: &Builder<'c>, old: Value<'c>, new: Value<'c>) -> Option<Value<'c>> {
     let pointer = old.ty().pointee()?;
-    let rank = pointer.pointee()?.rank();
+    let object = pointer.pointee()?;
+    let rank = object.rank();
     let address = |box_: Value<'c>| {
         let address = fir::box_addr(b, box_, pointer);
         fir::convert(b, address, Type::integer(b.ctx(), 64))
@@ -235,6 +237,12 @@ fn differ<'c>(b: &Builder<'c>, old: Value<'c>, new: Value<'c>) -> Option<Value<'
     for dimension in 0..rank {
         let [_, before, _] = fir::box_dims(b, old, dimension as i64);
         let [_, now, _] = fir::box_dims(b, new, dimension as i64);
+        let resized = arith::compare(b, Compare::NotEqual, before, now);
+        moved = arith::or(b, moved, resized);
+    }
+    let element = if rank > 0 { object.element() } else { object };
+    if !element.is_trivial() {
+        let [before, now] = [old, new].map(|descriptor| fir::box_elesize(b, descriptor));
         let resized = arith::compare(b, Compare::NotEqual, before, now);
         moved = arith::or(b, moved, resized);
     }
