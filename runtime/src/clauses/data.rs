@@ -158,7 +158,7 @@ impl Environment {
 
     /// The device address of data of which a part is present, where that is enough.
     fn lookup_part(&self, section: &Section, request: Request) -> Option<u64> {
-        let settled = self.settled(&section.range);
+        let settled = self.settled_section(section);
         let entry = settled.sufficient_part(&section.range, request.action);
         entry.map(|entry| entry.device_address(section.base))
     }
@@ -177,7 +177,7 @@ impl Environment {
             };
             return Ok(Some(device));
         }
-        let mut settled = self.settled(&section.range);
+        let mut settled = self.settled_section(section);
         // What a clause that the program does not have has brought is not what it says is enough.
         if let Some(entry) = settled.sufficient_part(&section.range, request.action)
             && !entry.is_of_component
@@ -230,7 +230,7 @@ impl Environment {
         if request.is_of_component() && contents.is_some() && !cautious::has_ends(&section.range) {
             return Ok(Entered::present(section.base as u64));
         }
-        let settled = self.settled(&section.range);
+        let settled = self.settled_section(section);
         if !matches!(settled.presence(), Presence::Absent) {
             // Another thread was faster.
             drop(settled);
@@ -249,6 +249,7 @@ impl Environment {
             mapped_by_user: false,
             name: section.name,
             elements: section.elements.clone(),
+            layout: section.layout.clone(),
             entered: request.location,
             attachments: Default::default(),
             known: Default::default(),
@@ -327,8 +328,8 @@ impl Environment {
 
     pub(crate) fn not_present<T>(&self, section: &Section) -> Result<T> {
         let table = self.table.lock();
-        if let Presence::Partial(entry) = table.find(&section.range) {
-            return partly_present(section, entry, Asker::Clause);
+        if let Presence::Partial(key) = table.locate_section(section) {
+            return partly_present(section, table.entry(key), Asker::Clause);
         }
         Err(Error::NotPresent {
             name: section.name,

@@ -109,7 +109,7 @@ impl Environment {
         kind: ExitKind,
         request: Request,
     ) -> Result<Option<Left<'a>>> {
-        let mut settled = self.settled(&section.range);
+        let mut settled = self.settled_section(section);
         if settled
             .sufficient_part(&section.range, request.action)
             .is_some()

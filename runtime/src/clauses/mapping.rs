@@ -12,7 +12,9 @@ use crate::{
         turn,
     },
     state::environment::Environment,
-    variables::{descriptor::Descriptor, elements::Elements, kind::Kind, name::Name},
+    variables::{
+        descriptor::Descriptor, elements::Elements, kind::Kind, layout::Layout, name::Name,
+    },
 };
 use std::ops::Range;
 
@@ -83,6 +85,7 @@ impl Environment {
             mapped_by_user: true,
             name: Name(c"(acc_map_data)"),
             elements: Elements::unknown(host.start),
+            layout: Layout::contiguous(host.len()),
             entered: location,
             attachments: Default::default(),
             known: Default::default(),

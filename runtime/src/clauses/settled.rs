@@ -9,6 +9,7 @@ use crate::{
         sync::MutexGuard,
     },
     state::{environment::Environment, thread},
+    variables::section::Section,
 };
 use std::ops::Range;
 
@@ -22,9 +23,18 @@ pub(crate) struct Settled<'a> {
 impl Environment {
     /// Locks the table once no entry that touches `range` is on its way.
     pub(crate) fn settled(&self, range: &Range<usize>) -> Settled<'_> {
+        self.settled_where(&|table| table.locate(range))
+    }
+
+    /// As [`Self::settled`], about the elements of a section: there may be others between them.
+    pub(crate) fn settled_section(&self, section: &Section) -> Settled<'_> {
+        self.settled_where(&|table| table.locate_section(section))
+    }
+
+    fn settled_where(&self, locate: &dyn Fn(&PresentTable) -> Presence<usize>) -> Settled<'_> {
         let mut table = self.table.lock();
         loop {
-            let found = table.locate(range);
+            let found = locate(&table);
             match found {
                 Presence::Present(key) | Presence::Partial(key) if !is_usable(table.entry(key)) => {
                 }

@@ -24,7 +24,7 @@ use crate::{
         trace::{self, Watch},
     },
     state::environment::Environment,
-    variables::section::{Part, Section},
+    variables::{layout::Part, section::Section},
 };
 
 /// Pointers that stay up to which a section is copied piece by piece.

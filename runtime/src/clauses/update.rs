@@ -44,7 +44,7 @@ impl Environment {
             true => Direction::ToDevice,
             false => Direction::ToHost,
         };
-        let settled = self.settled(&section.range);
+        let settled = self.settled_section(section);
         // Of data that is there in part, the host's may not be what both sides have.
         let is_on_host =
             memory::is_asked_for_managed() && matches!(settled.presence(), Presence::Absent);

@@ -13,6 +13,7 @@ use crate::{
     },
     variables::{
         elements::Elements,
+        layout::Layout,
         name::Name,
         section::{Section, place},
     },
@@ -68,6 +69,8 @@ pub struct Entry {
     pub name: Name,
     /// What lies where, for messages.
     pub elements: Elements,
+    /// Which bytes of the range have data: those between the elements have none.
+    pub layout: Layout,
     /// The place of the clause or directive.
     pub entered: Location,
     /// Pointers whose device copies point to device memory.
@@ -113,6 +116,12 @@ impl Entry {
             mapped_by_user: self.mapped_by_user,
             name: self.name,
         }
+    }
+
+    /// Whether it has the data of `section`, which begins in its range.
+    pub fn holds(&self, section: &Section) -> bool {
+        let offset = section.range.start.checked_sub(self.host.start);
+        offset.is_some_and(|offset| self.layout.holds(offset, &section.layout))
     }
 
     /// As [`Memory::device_address`].
@@ -255,6 +264,15 @@ impl PresentTable {
         }
     }
 
+    /// As [`Self::locate`], of a section: it is not all there where an entry has its memory, but not
+    /// its data.
+    pub fn locate_section(&self, section: &Section) -> Presence<usize> {
+        match self.locate(&section.range) {
+            Presence::Present(key) if !self.entry(key).holds(section) => Presence::Partial(key),
+            found => found,
+        }
+    }
+
     /// The entry that [`Self::locate`] found.
     pub fn entry(&self, key: usize) -> &Entry {
         &self.entries[&key]
@@ -391,6 +409,7 @@ pub fn partly_present<T>(section: &Section, entry: &Entry, asker: Asker) -> Resu
         other: entry.name,
         present: place(entry.name, &entry.elements, &entry.host),
         entered: entry.entered,
+        is_in_gaps: entry.host.start <= section.range.start && section.range.end <= entry.host.end,
         asker,
     })))
 }

@@ -128,6 +128,8 @@ pub struct Overlap {
     pub present: String,
     /// Where that was.
     pub entered: Location,
+    /// Whether what was asked for begins and ends between the first and the last element of that.
+    pub is_in_gaps: bool,
     /// How it was asked for.
     pub asker: Asker,
 }
@@ -152,6 +154,12 @@ impl Overlap {
         let shown = other.to_string();
         if is_same_variable(name, other) && shown.ends_with(')') && !shown.contains(':') {
             return format!("; '{other}' is one element: bring all elements first");
+        }
+        if self.is_in_gaps {
+            return format!(
+                "; that is a section with gaps, in which '{name}' has elements: bring all elements \
+                 of the array that both are parts of first"
+            );
         }
         match self.asker {
             Asker::Implicit => format!(

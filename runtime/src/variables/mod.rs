@@ -5,6 +5,7 @@ pub mod descriptor;
 pub(crate) mod descriptors;
 pub mod elements;
 pub mod kind;
+pub mod layout;
 pub mod name;
 mod scalar;
 pub mod section;

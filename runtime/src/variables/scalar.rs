@@ -48,7 +48,7 @@ impl Environment {
 
     /// Where the device has the scalar, if it is present.
     fn device_scalar(&self, section: &Section) -> Result<Option<u64>> {
-        match self.settled(&section.range).presence() {
+        match self.settled_section(section).presence() {
             Presence::Present(entry) => Ok(Some(entry.device_address(section.base))),
             Presence::Partial(entry) => partly_present(section, entry, Asker::Clause),
             Presence::Absent => Ok(None),

@@ -5,11 +5,11 @@ use super::{
     descriptors::Descriptors,
     elements::{Axis, Elements},
     kind::Kind,
+    layout::{Layout, Part},
     name::Name,
 };
 use crate::{
     abi::{ASSUMED_SIZE, DERIVED_TYPE, Dimension, LOWER_BOUNDS, Variable},
-    device::Block,
     report::error::{Error, Result, range},
 };
 use std::ffi::CStr;
@@ -31,36 +31,8 @@ pub struct Section {
     pub is_assumed_size: bool,
     /// The descriptor that the variable was named through.
     pub descriptor: Option<Descriptor>,
-    layout: Layout,
-}
-
-/// The elements inside `range`: rows that are `row_bytes` long, repeated along
-/// `repeats`, all strides positive and counted from the range's start.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Layout {
-    row_bytes: usize,
-    repeats: Vec<Repeat>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Repeat {
-    count: usize,
-    stride: usize,
-}
-
-/// No repetition.
-const ONCE: Repeat = Repeat {
-    count: 1,
-    stride: 0,
-};
-
-/// A part of a section that devices copy in one call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// Of the first row, from the start of the section's range.
-    pub offset: usize,
-    /// Its rows.
-    pub block: Block,
+    /// Which bytes of `range` are the elements'.
+    pub layout: Layout,
 }
 
 impl Section {
@@ -115,10 +87,7 @@ impl Section {
             elements: Elements::unknown(range.start),
             is_assumed_size: false,
             descriptor: None,
-            layout: Layout {
-                row_bytes: range.len(),
-                repeats: Vec::new(),
-            },
+            layout: Layout::contiguous(range.len()),
             range,
         }
     }
@@ -139,7 +108,7 @@ impl Section {
         descriptor: Option<Descriptor>,
     ) -> Result<Section> {
         let (start, layout) =
-            layout(element_bytes, dimensions).ok_or_else(|| does_not_fit(name))?;
+            Layout::of(element_bytes, dimensions).ok_or_else(|| does_not_fit(name))?;
         let start = base.wrapping_add_signed(start);
         Ok(Section {
             name,
@@ -171,19 +140,18 @@ impl Section {
 
     /// Whether every byte of the range belongs to the section.
     pub fn is_contiguous(&self) -> bool {
-        self.layout.repeats.is_empty()
+        self.layout.is_contiguous()
     }
 
     /// Whether a copy of it copies all of `other`.
     pub fn holds(&self, other: &Section) -> bool {
-        let (own, range) = (&self.range, &other.range);
-        self.is_contiguous() && own.start <= range.start && range.end <= own.end
+        let offset = other.range.start.checked_sub(self.range.start);
+        offset.is_some_and(|offset| self.layout.holds(offset, &other.layout))
     }
 
     /// Bytes in the section's elements, without the gaps.
     pub fn element_total(&self) -> usize {
-        let rows: usize = self.layout.repeats.iter().map(|r| r.count).product();
-        self.layout.row_bytes * rows
+        self.layout.element_total()
     }
 
     /// The descriptors in its objects; `None` where their type is not known.
@@ -193,33 +161,14 @@ impl Section {
 
     /// The section in parts, each element in exactly one.
     pub fn parts(&self) -> impl Iterator<Item = Part> + '_ {
-        let Layout { row_bytes, repeats } = &self.layout;
-        let repeat = |index: usize| repeats.get(index).copied().unwrap_or(ONCE);
-        let (rows, planes) = (repeat(0), repeat(1));
-        let outer = repeats.get(2..).unwrap_or_default();
-        let count = match self.is_empty() {
-            true => 0,
-            false => outer.iter().map(|repeat| repeat.count).product(),
-        };
-        (0..count).map(move |part| Part {
-            offset: offset_of(part, outer),
-            block: Block {
-                row_bytes: *row_bytes,
-                rows: rows.count,
-                pitch: rows.stride,
-                planes: planes.count,
-                plane_pitch: planes.stride,
-            },
-        })
+        self.layout.parts()
     }
 
     /// Its rows, on the host.
     pub fn rows(&self) -> impl Iterator<Item = Range<usize>> + '_ {
-        self.parts().flat_map(|part| {
-            let first = self.range.start + part.offset;
-            let starts = part.block.row_starts();
-            starts.map(move |start| first + start..first + start + part.block.row_bytes)
-        })
+        let bytes = self.layout.row_bytes();
+        let starts = self.layout.row_starts();
+        starts.map(move |start| self.range.start + start..self.range.start + start + bytes)
     }
 }
 
@@ -233,24 +182,6 @@ pub fn host_range(name: Name, start: usize, bytes: usize) -> Result<Range<usize>
 
 fn does_not_fit(name: Name) -> Error {
     Error::Invalid(format!("the section of '{name}' does not fit in memory"))
-}
-
-/// The offset of the `index`-th combination of `repeats`, the first fastest.
-fn offset_of(mut index: usize, repeats: &[Repeat]) -> usize {
-    let mut offset = 0;
-    for repeat in repeats {
-        offset += index % repeat.count * repeat.stride;
-        index /= repeat.count;
-    }
-    offset
-}
-
-impl Layout {
-    /// Bytes from the first to the last one.
-    fn span(&self) -> usize {
-        let gaps: usize = self.repeats.iter().map(|r| (r.count - 1) * r.stride).sum();
-        self.row_bytes + gaps
-    }
 }
 
 /// `u(1) to u(4), host range [0x…, 0x…) (32 bytes)`
@@ -284,60 +215,6 @@ fn elements(
                 lower_bound,
             })
             .collect(),
-    }
-}
-
-/// Where a section starts, in bytes from its base, and what follows there.
-/// `None` when the numbers overflow.
-fn layout(element_bytes: i64, dimensions: &[Dimension]) -> Option<(isize, Layout)> {
-    let mut layout = Layout {
-        row_bytes: usize::try_from(element_bytes).ok()?,
-        repeats: Vec::new(),
-    };
-    if dimensions
-        .iter()
-        .any(|dimension| known_extent(dimension) <= 0)
-    {
-        layout.row_bytes = 0;
-    }
-    if layout.row_bytes == 0 {
-        return Some((0, layout));
-    }
-    let mut start: i64 = 0;
-    let mut span: i64 = element_bytes;
-    for dimension in dimensions {
-        let extent = known_extent(dimension);
-        let length = (extent - 1).checked_mul(dimension.stride)?;
-        start = start
-            .checked_add(dimension.lower.checked_mul(dimension.stride)?)?
-            .checked_add(length.min(0))?;
-        span = span.checked_add(length.checked_abs()?)?;
-        layout.add(extent as usize, dimension.stride.unsigned_abs() as usize);
-    }
-    // Bytes counted from `start` must be addressable from any base.
-    isize::try_from(span).ok()?;
-    Some((isize::try_from(start).ok()?, layout))
-}
-
-/// Elements that are there for certain: one of a dimension without an end.
-fn known_extent(dimension: &Dimension) -> i64 {
-    match dimension.extent {
-        ASSUMED_SIZE => 1,
-        extent => extent,
-    }
-}
-
-impl Layout {
-    /// Adds a dimension; one that continues the rows only makes them longer.
-    fn add(&mut self, count: usize, stride: usize) {
-        if count == 1 || stride == 0 {
-            return;
-        }
-        match self.repeats.last_mut() {
-            None if stride == self.row_bytes => self.row_bytes *= count,
-            Some(last) if stride == last.count * last.stride => last.count *= count,
-            _ => self.repeats.push(Repeat { count, stride }),
-        }
     }
 }
 

@@ -17,6 +17,7 @@ fn entry(host: Range<usize>) -> Entry {
         mapped_by_user: false,
         name: Name(c"a"),
         elements: Elements::unknown(host.start),
+        layout: Layout::contiguous(host.len()),
         entered: Location::default(),
         attachments: Attachments::default(),
         known: Known::default(),

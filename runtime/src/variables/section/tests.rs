@@ -1,6 +1,7 @@
 //! Section arithmetic against the definition: every element's bytes, one by one.
 
 use super::*;
+use crate::device::Block;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -153,6 +154,22 @@ fn bytes_by_definition(element: i64, dimensions: &[Dimension]) -> BTreeSet<i64> 
         .collect()
 }
 
+/// A section of an array of 7 by 6 by 3 elements of 4 bytes.
+fn part_of_an_array() -> impl Strategy<Value = Section> {
+    let along = |extent: i64, stride: i64| {
+        (0..extent, 1..=extent, 1..4_i64).prop_map(move |(lower, count, step)| {
+            let most = (extent - lower + step - 1) / step;
+            let part = dimension(0, count.min(most), step * stride);
+            (part, lower * stride)
+        })
+    };
+    (along(7, 4), along(6, 28), along(3, 168)).prop_map(|(one, two, three)| {
+        let start = one.1 + two.1 + three.1;
+        let base = (1 << 40) + start as usize;
+        Section::new(Name(c"a"), base, 4, &[one.0, two.0, three.0], None).expect("fits")
+    })
+}
+
 proptest! {
     #[test]
     fn rows_are_exactly_the_elements((element, dimensions) in dimensions()) {
@@ -168,5 +185,13 @@ proptest! {
             prop_assert_eq!(a.range.end as i64 - a.base as i64, *last + 1);
         }
         prop_assert_eq!(seen, expected);
+    }
+
+    #[test]
+    fn a_section_holds_those_of_which_it_has_all_bytes(
+        one in part_of_an_array(), other in part_of_an_array()
+    ) {
+        let bytes = |section: &Section| section.rows().flatten().collect::<BTreeSet<_>>();
+        prop_assert_eq!(one.holds(&other), bytes(&other).is_subset(&bytes(&one)));
     }
 }
