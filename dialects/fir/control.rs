@@ -1,6 +1,6 @@
 //! Loops, conditions and calls.
 
-use super::{CALL, DO_LOOP, IF, ITERATE_WHILE, RESULT};
+use super::{CALL, DO_LOOP, IF, ITERATE_WHILE, RESULT, to_index};
 use crate::{
     arith, ffi,
     ir::{Attribute, Block, Builder, CALLEE, Op, Region, Type, Value},
@@ -163,6 +163,24 @@ pub fn stride_loop<'c>(
     let next = [block.arguments()[1]];
     Builder::at_end(block, op).op(RESULT, &next, &[], &[], vec![]);
     (op, block)
+}
+
+/// How many iterations `lower, lower + step, ... upper` has (index), as Fortran counts:
+/// max(0, (upper - lower + step) / step) (F2023, 11.1.7.4.1).
+pub fn trip_count<'c>(
+    b: &Builder<'c>,
+    lower: Value<'c>,
+    upper: Value<'c>,
+    step: Value<'c>,
+) -> Value<'c> {
+    let [lower, upper, step] = [lower, upper, step].map(|v| to_index(b, v));
+    let span = arith::sub(b, upper, lower);
+    let span = arith::add(b, span, step);
+    let count = match arith::constant_value(step) {
+        Some(1) => span,
+        _ => arith::div(b, span, step),
+    };
+    arith::max(b, count, arith::index(b, 0))
 }
 
 /// `if` without results; returns the operation and the block of its branch,

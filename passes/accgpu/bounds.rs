@@ -24,7 +24,7 @@ impl<'c> Space<'c> {
     /// The same for given ranges.
     pub fn of(b: &Builder<'c>, ranges: Ranges<'c>) -> Self {
         let trips = (0..ranges.lower.len())
-            .map(|i| trip_count(b, ranges.lower[i], ranges.upper[i], ranges.step[i]))
+            .map(|i| fir::trip_count(b, ranges.lower[i], ranges.upper[i], ranges.step[i]))
             .collect();
         Space { ranges, trips }
     }
@@ -117,25 +117,6 @@ pub fn product<'c>(b: &Builder<'c>, factors: &[Value<'c>]) -> Value<'c> {
         .copied()
         .reduce(|a, x| arith::mul(b, a, x))
         .unwrap_or_else(|| arith::index(b, 1))
-}
-
-/// max(0, (upper - lower + step) / step), as Fortran counts (F2023, 11.1.7.4.1).
-fn trip_count<'c>(
-    b: &Builder<'c>,
-    lower: Value<'c>,
-    upper: Value<'c>,
-    step: Value<'c>,
-) -> Value<'c> {
-    let [lower, upper, step] = [lower, upper, step].map(|v| fir::to_index(b, v));
-    let span = arith::sub(b, upper, lower);
-    let span = arith::add(b, span, step);
-    let count = if arith::constant_value(step) == Some(1) {
-        span
-    } else {
-        arith::div(b, span, step)
-    };
-    let zero = arith::index(b, 0);
-    arith::max(b, count, zero)
 }
 
 /// The most iterations that `nest` can have; `None` when only the run time knows,

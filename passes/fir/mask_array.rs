@@ -68,12 +68,11 @@ impl<'c> MaskArray<'c> {
 /// Lower bound and extent of the dimension of a loop.
 fn bounds<'c>(b: &Builder<'c>, range: &Range<'c>) -> (Value<'c>, Value<'c>) {
     let [lower, upper, step] = *range;
-    let behind = arith::add(b, arith::sub(b, upper, lower), step);
-    let zero = arith::index(b, 0);
-    match counts_by_one(range) {
-        true => (lower, arith::max(b, behind, zero)),
-        false => (zero, arith::max(b, arith::div(b, behind, step), zero)),
-    }
+    let first = match counts_by_one(range) {
+        true => lower,
+        false => arith::index(b, 0),
+    };
+    (first, fir::trip_count(b, lower, upper, step))
 }
 
 fn counts_by_one(range: &Range<'_>) -> bool {

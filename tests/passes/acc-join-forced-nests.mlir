@@ -70,7 +70,7 @@ func.func @another(%a: !fir.ref<i32>, %b: !fir.ref<i32>, %c: !fir.ref<i32>, %n: 
 
 // CHECK-LABEL: func.func @once(
 // CHECK-SAME: %{{.*}}: !fir.ref<i32>, %{{.*}}: !fir.ref<i32>, %[[T:.*]]: !fir.ref<i32>, %[[X:.*]]: !fir.ref<!fir.array<9xi32>>, %[[Y:.*]]: !fir.ref<!fir.array<9xi32>>, %[[N:.*]]: i32)
-// CHECK: %[[TRIPS:.*]] = arith.divsi
+// CHECK: %[[TRIPS:.*]] = arith.maxsi %{{.*}}, %{{.*}} : index
 // CHECK: %[[RUNS:.*]] = arith.cmpi sge, %[[TRIPS]]
 // CHECK: arith.maxsi %[[TRIPS]]
 // CHECK: %[[LAST:.*]] = fir.convert {{.*}} : (index) -> i32

@@ -112,9 +112,6 @@ fn last_value<'c>(
     upper: Value<'c>,
     step: Value<'c>,
 ) -> Value<'c> {
-    let distance = arith::sub(b, upper, lower);
-    let beyond = arith::add(b, distance, step);
-    let zero = arith::index(b, 0);
-    let count = arith::max(b, arith::div(b, beyond, step), zero);
+    let count = fir::trip_count(b, lower, upper, step);
     arith::add(b, lower, arith::mul(b, count, step))
 }

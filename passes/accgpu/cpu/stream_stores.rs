@@ -177,11 +177,9 @@ fn split<'c>(counted: Op<'c>, last_gang: Value<'c>, streams: &[Stream<'c>]) {
     let first = streams[0];
     let word = Type::integer(b.ctx(), 64);
     let number = |value| arith::constant(&b, word, value);
-    let [lower, upper] = [counted.operand(0), counted.operand(1)].map(|v| fir::to_i64(&b, v));
-    let one = number(1);
-    let span = arith::sub(&b, upper, lower);
-    let trips = arith::add(&b, span, one);
-    let gangs = arith::add(&b, fir::to_i64(&b, last_gang), one);
+    let [lower, upper, step] = [0, 1, 2].map(|which| counted.operand(which));
+    let trips = fir::to_i64(&b, fir::trip_count(&b, lower, upper, step));
+    let gangs = arith::add(&b, fir::to_i64(&b, last_gang), number(1));
     let written = arith::mul(&b, trips, gangs);
     let enough = number(LARGE / streams.iter().map(|stream| stream.size).sum::<i64>());
     let is_large = arith::compare(&b, Compare::GreaterOrEqual, written, enough);

@@ -228,10 +228,7 @@ fn at_least_one_iteration<'c>(nest: Op<'c>) -> Range<'c> {
     let mut upper = view.upper();
     let before = Builder::before(nest);
     let [from, to, by] = [lower, last_of(upper.clone()), step].map(|v| fir::to_index(&before, v));
-    // (upper - lower + step) / step iterations (F2023, 11.1.7.4.1).
-    let span = arith::sub(&before, to, from);
-    let span = arith::add(&before, span, by);
-    let trips = arith::div(&before, span, by);
+    let trips = fir::trip_count(&before, from, to, by);
     let one = arith::index(&before, 1);
     let runs = arith::compare(&before, arith::Compare::GreaterOrEqual, trips, one);
     let at_least_one = arith::max(&before, trips, one);

@@ -74,11 +74,15 @@ pub fn distribute<'c>(nest: Op<'c>, parts: &Parts<'c>, kept: &Kept<'c>) {
 fn width<'c>(b: &Builder<'c>, nest: Op<'c>, ranges: &Ranges<'c>, widest: i64) -> Value<'c> {
     let ty = ranges.step[ranges.step.len() - 1].ty();
     let is_shared = accgpu::levels(nest).contains(&Level::Gang);
-    let ([lower], [upper], true) = (&ranges.lower[..], &ranges.upper[..], is_shared) else {
+    let (&[lower], &[upper], &[step], true) = (
+        &ranges.lower[..],
+        &ranges.upper[..],
+        &ranges.step[..],
+        is_shared,
+    ) else {
         return arith::constant(b, ty, widest);
     };
-    let [lower, upper] = [lower, upper].map(|&it| fir::to_index(b, it));
-    let trips = arith::add(b, arith::sub(b, upper, lower), arith::index(b, 1));
+    let trips = fir::trip_count(b, lower, upper, step);
     let each = ceil_div(b, trips, accgpu::count(b, Level::Gang));
     let width = arith::min(b, each, arith::index(b, widest));
     let width = arith::max(b, width, arith::index(b, NARROWEST));
