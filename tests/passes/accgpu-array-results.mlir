@@ -93,6 +93,43 @@ func.func @mask(%x: f64, %flag: i1, %y: !fir.ref<f64>) {
   return
 }
 
+// MAXVAL: the number that no NaN takes, and beside it of what kind the elements are. NaN comes back
+// where there was no number, which infinity is too.
+
+// CHECK-LABEL: func.func @extreme(
+func.func @extreme(%x: f64, %first: f64, %y: !fir.ref<f64>) {
+  %one = arith.constant 1 : index
+  %nine = arith.constant 9 : index
+  accgpu.region <kernels> {
+    // CHECK: %[[NONE:.*]] = arith.constant 0.000000e+00
+    // CHECK: fir.store %[[NONE]] to %[[KINDS:.*]] : !fir.ref<f64>
+    // CHECK: %[[LOWEST:.*]] = arith.constant 0xFFF0000000000000
+    // CHECK: %[[START:.*]] = arith.select %{{.*}}, %[[LOWEST]], %[[FIRST:.*]] : f64
+    // CHECK: fir.store %[[START]] to %[[BEST:.*]] : !fir.ref<f64>
+    // CHECK: accgpu.loop
+    // CHECK: arith.maxnumf
+    // CHECK: %[[IS_NAN:.*]] = arith.cmpf une, %[[X:.*]], %[[X]]
+    // CHECK: arith.select %[[IS_NAN]], %{{.*}}, %{{.*}} : f64
+    // CHECK: accgpu.yield
+    // CHECK: %[[FOUND:.*]] = fir.load %[[BEST]]
+    // CHECK: fir.load %[[KINDS]]
+    // CHECK: %[[ONLY_NAN:.*]] = arith.andi
+    // CHECK: arith.select %[[ONLY_NAN]], %[[FIRST]], %[[FOUND]]
+    %r = fir.do_loop %i = %one to %nine step %one iter_args(%old = %first) -> (f64) {
+      %greater = arith.cmpf ogt, %x, %old : f64
+      %is_nan = arith.cmpf une, %old, %old : f64
+      %is_number = arith.cmpf oeq, %x, %x : f64
+      %instead = arith.andi %is_nan, %is_number : i1
+      %better = arith.ori %greater, %instead : i1
+      %new = arith.select %better, %x, %old : f64
+      fir.result %new : f64
+    }
+    fir.store %r to %y : !fir.ref<f64>
+    accgpu.yield
+  }
+  return
+}
+
 // ALL: flags are bits of a number.
 
 // CHECK-LABEL: func.func @flags(

@@ -4,7 +4,7 @@ use super::nest::Nest;
 use crate::{acc::privates::identity::identity, accgpu::combine::extreme_number};
 use accc_dialects::{
     accgpu::Operator,
-    arith::{self, Compare, CompareReals},
+    arith::{self, CompareReals},
     fir,
     ir::{Builder, Op, Value},
 };
@@ -86,19 +86,36 @@ pub struct Best<'c> {
     place: Value<'c>,
     /// What the nest has where no element counts.
     given: Value<'c>,
-    /// Of reals: what every other number comes after or before.
-    lowest: Value<'c>,
-    /// Of reals under a mask: where it is noted what kinds of elements there were.
+    is_under_mask: bool,
+    /// Of reals: where it is noted what kinds of elements there were. The value does not tell:
+    /// an infinity is a number too.
     kinds: Option<Value<'c>>,
 }
 
-/// Kinds of elements: NaN, and numbers. Without any it is 0.
-const NAN: i64 = 1;
-const NUMBER: i64 = 2;
+/// Kinds of elements: NaN, and numbers. Without any it is 0. They are reals, and gathered as the
+/// value is: LLVM vectorises no loop with a reduction of another sort beside one of this.
+const NAN: f64 = 1.0;
+const NUMBER: f64 = 2.0;
 
 impl<'c> Best<'c> {
-    /// Gathers the value at `at` of `nest`, which `extreme` makes.
+    /// Gathers the value at `at` of `nest`, which `extreme` makes, for `found`.
     pub fn gather(nest: &Nest<'c>, at: usize, extreme: Extreme<'c>) -> Self {
+        let ty = extreme.value.ty();
+        let kinds = ty.is_float().then(|| {
+            let kinds = nest.object(ty);
+            let b = Builder::before(nest.outer());
+            fir::store(&b, arith::constant_float(&b, ty, 0.0), kinds);
+            note_kind(&Builder::before(nest.end()), extreme.value, kinds);
+            kinds
+        });
+        Best {
+            kinds,
+            ..Best::gather_number(nest, at, extreme)
+        }
+    }
+
+    /// Gathers it for `number` alone.
+    pub fn gather_number(nest: &Nest<'c>, at: usize, extreme: Extreme<'c>) -> Self {
         let outer = nest.outer();
         let b = Builder::before(outer);
         let given = nest.given()[at];
@@ -111,19 +128,13 @@ impl<'c> Best<'c> {
         };
         let place = nest.object(given.ty());
         fir::store(&b, start, place);
-        let kinds = (extreme.is_under_mask && is_real).then(|| {
-            let kinds = nest.object(arith::i32(&b, 0).ty());
-            fir::store(&b, arith::i32(&b, 0), kinds);
-            note_kind(&Builder::before(nest.end()), extreme.value, kinds);
-            kinds
-        });
         extreme.simplify();
         nest.keep_in(at, place);
         Best {
             place,
             given,
-            lowest,
-            kinds,
+            is_under_mask: extreme.is_under_mask,
+            kinds: None,
         }
     }
 
@@ -136,16 +147,20 @@ impl<'c> Best<'c> {
     pub fn found(&self, nest: &Nest<'c>) -> Value<'c> {
         let b = Builder::before(nest.outer());
         let found = self.number(nest);
-        if !found.ty().is_float() {
-            return found;
-        }
         let Some(kinds) = self.kinds else {
-            let nothing = arith::compare_reals(&b, CompareReals::Equal, found, self.lowest);
-            let only_nan = arith::and(&b, nothing, is_nan(&b, self.given));
-            return arith::select(&b, only_nan, self.given, found);
+            return found;
         };
         let kinds = fir::load(&b, kinds);
-        let has = |kind| arith::compare(&b, Compare::Equal, kinds, arith::i32(&b, kind));
+        let has = |kind| {
+            let kind = arith::constant_float(&b, found.ty(), kind);
+            arith::compare_reals(&b, CompareReals::Equal, kinds, kind)
+        };
+        if !self.is_under_mask {
+            // A number that was given is one that `found` began with.
+            let begins_with_nan = is_nan(&b, self.given);
+            let only_nan = arith::and(&b, begins_with_nan, has(NAN));
+            return arith::select(&b, only_nan, self.given, found);
+        }
         let nan = arith::constant_float(&b, found.ty(), f64::NAN);
         let without_number = arith::select(&b, has(NAN), nan, self.given);
         arith::select(&b, has(NUMBER), found, without_number)
@@ -153,10 +168,12 @@ impl<'c> Best<'c> {
 }
 
 fn note_kind<'c>(b: &Builder<'c>, value: Value<'c>, kinds: Value<'c>) {
-    let [nan, number] = [NAN, NUMBER].map(|kind| arith::i32(b, kind));
+    let ty = value.ty();
+    let [nan, number] = [NAN, NUMBER].map(|kind| arith::constant_float(b, ty, kind));
     let kind = arith::select(b, is_nan(b, value), nan, number);
     let old = fir::load(b, kinds);
-    fir::store(b, arith::max(b, old, kind), kinds);
+    let greater = b.value(extreme_number(ty, true), &[kind, old], ty, &[]);
+    fir::store(b, greater, kinds);
 }
 
 /// The comparison in `value > old .or. old /= old .and. value == value`.

@@ -99,7 +99,7 @@ impl<'c> Location<'c> {
         let rank = self.extents.len();
         (0..rank).for_each(|at| nest.drop_new(at));
         let extreme = self.extreme(&nest).expect("asked before");
-        let best = Best::gather(&nest, rank, extreme);
+        let best = Best::gather_number(&nest, rank, extreme);
         nest.close();
         let best = best.number(&nest);
         let number = self.find(&second, best);

@@ -35,7 +35,8 @@
 //! else. Fortran leaves the order of these operations to the compiler (F2023, 16.9.82,
 //! 16.9.209). A mask depends on none of the values. flang's MAXVAL and MINVAL take any number
 //! for a NaN: here a NaN at the start becomes the number from which each greater, or less, one
-//! differs, so that no value on the way is one, and comes back where nothing better was found.
+//! differs, so that no value on the way is one, and comes back where no element is a number. What kinds of
+//! elements there are is gathered beside: that number may be an element, as an infinity is one.
 
 mod described;
 mod elements;
