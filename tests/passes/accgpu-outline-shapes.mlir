@@ -27,6 +27,21 @@ func.func @given(%g: i32, %h: i32, %w: i32, %n: i32) {
   return
 }
 
+// Constants: the kernel knows its gangs.
+
+// CHECK-LABEL: func.func @six_gangs(
+func.func @six_gangs(%n: i32) {
+  %two = arith.constant 2 : i32
+  %three = arith.constant 3 : i32
+  accgpu.region <parallel> gangs(%two, %three : i32, i32) {
+    accgpu.loop (%i) = (%n) to (%n) step (%n) : i32 par [gang] independent {
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
 // No vector loop: workers have one lane, since further ones would do a worker's
 // work again.
 
@@ -161,7 +176,8 @@ func.func @gang_nest(%n: i32) {
 
 // The kernels' launch bounds.
 
-// CHECK: func.func @accc_given_{{.*}}accc.max_wavefronts = 16 : i32
+// CHECK: func.func @accc_given_{{.*}}accc.max_gangs = 2147483647 : i32{{.*}}accc.max_wavefronts = 16 : i32
+// CHECK: func.func @accc_six_gangs_{{.*}}accc.max_gangs = 6 : i32
 // CHECK: func.func @accc_workers_only_{{.*}}accc.max_threads = 8 : i32
 // CHECK: func.func @accc_two_loops_{{.*}}accc.max_threads = 1 : i32
 // CHECK: func.func @accc_one_gang_{{.*}}accc.max_threads = 1024 : i32

@@ -153,4 +153,68 @@ func.func @by_leader(%x: !fir.ref<i32>, %y: !fir.ref<i32>, %a: i32, %b: i32) att
   }
   return
 }
+
+// The same of a gang that is the only one. Of several, none reads what they reduce to together.
+
+// CHECK-LABEL: func.func @by_the_only_gang(
+// CHECK-SAME: %[[X:[^:]*]]: !fir.ref<i32>
+// CHECK: gpu.barrier
+// CHECK: fir.if
+// CHECK: llvm.atomicrmw add
+// CHECK: gpu.barrier
+// CHECK-NEXT: fir.load %[[X]]
+func.func @by_the_only_gang(%x: !fir.ref<i32>, %y: !fir.ref<i32>, %a: i32, %b: i32) attributes {gpu.kernel, accc.max_gangs = 1 : i32, accc.max_threads = 2 : i32} {
+  accgpu.region <kernels> {
+    %p = accgpu.private <gang> "s" i32 : !fir.ref<i32>
+    fir.store %a to %p : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%b) step (%a) : i32 par [gang] independent {
+      accgpu.yield
+    }
+    accgpu.reduce <add> %p into %x [#accgpu.level<gang>] : !fir.ref<i32>, !fir.ref<i32> {
+    ^bb0(%into: !fir.ref<i32>, %from: !fir.ref<i32>):
+      %1 = fir.load %into : !fir.ref<i32>
+      %2 = fir.load %from : !fir.ref<i32>
+      %3 = arith.addi %1, %2 : i32
+      fir.store %3 to %into : !fir.ref<i32>
+      accgpu.yield
+    }
+    %new = fir.load %x : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%b) step (%a) : i32 par [vector] independent {
+      fir.store %new to %y : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @by_two_gangs(
+// CHECK-NOT: gpu.barrier
+// CHECK: llvm.atomicrmw add
+// CHECK-NOT: gpu.barrier
+// CHECK: return
+func.func @by_two_gangs(%x: !fir.ref<i32>, %y: !fir.ref<i32>, %a: i32, %b: i32) attributes {gpu.kernel, accc.max_gangs = 2 : i32, accc.max_threads = 2 : i32} {
+  accgpu.region <kernels> {
+    %p = accgpu.private <gang> "s" i32 : !fir.ref<i32>
+    fir.store %a to %p : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%b) step (%a) : i32 par [gang] independent {
+      accgpu.yield
+    }
+    accgpu.reduce <add> %p into %x [#accgpu.level<gang>] : !fir.ref<i32>, !fir.ref<i32> {
+    ^bb0(%into: !fir.ref<i32>, %from: !fir.ref<i32>):
+      %1 = fir.load %into : !fir.ref<i32>
+      %2 = fir.load %from : !fir.ref<i32>
+      %3 = arith.addi %1, %2 : i32
+      fir.store %3 to %into : !fir.ref<i32>
+      accgpu.yield
+    }
+    %new = fir.load %x : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%b) step (%a) : i32 par [vector] independent {
+      fir.store %new to %y : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
 }

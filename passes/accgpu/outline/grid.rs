@@ -91,7 +91,8 @@ impl<'c> Grid<'c> {
         let limit = match self {
             Grid::Rows(rows) => return rows.set(kernel),
             Grid::Single => 1,
-            Grid::Given(_) | Grid::Open => GRID_LIMIT,
+            Grid::Given(sizes) => known_product(sizes).unwrap_or(GRID_LIMIT),
+            Grid::Open => GRID_LIMIT,
             Grid::Reducing { .. } => REDUCTION_GANGS,
             Grid::Loop { limit, .. } | Grid::Covering { limit, .. } => *limit,
         };
@@ -141,6 +142,16 @@ impl<'c> Grid<'c> {
             Grid::Reducing { nest } => up_to(b, needed(b, nest, shape, REDUCTION_GANGS)),
         }
     }
+}
+
+/// How many gangs `sizes`, of num_gangs, ask for, where that is known: for less than 1, the runtime
+/// chooses.
+fn known_product(sizes: &[Value<'_>]) -> Option<i64> {
+    let mut each = sizes.iter().map(|&size| arith::constant_value(size));
+    let product = each.try_fold(1i64, |product, size| {
+        product.checked_mul(size.filter(|&size| size > 0)?)
+    })?;
+    (product <= GRID_LIMIT).then_some(product)
 }
 
 /// The gangs that the iterations of `nest` need (i32): 1 to `limit`.

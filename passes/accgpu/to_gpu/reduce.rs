@@ -53,11 +53,13 @@ pub fn lower<'c>(
 }
 
 /// The threads that see the target of `reduce`, which one of them updates with what it has by
-/// itself; `None` where no other does. What gangs reduce to together, none of them reads.
+/// itself; `None` where no other does. What several gangs reduce to together, none of them reads:
+/// one that is alone does.
 fn scope_of_update(reduce: Op<'_>, levels: &[Level], threads: &Threads) -> Option<Level> {
     let active = threads.active_at(reduce);
+    let is_of_gangs = levels.contains(&Level::Gang) && !threads.gang_is_alone();
     let is_seen = reduced_owner(reduce.operand(1)) != Owner::Thread;
-    let is_seen = is_seen && !active.all() && !levels.contains(&Level::Gang);
+    let is_seen = is_seen && !active.all() && !is_of_gangs;
     is_seen.then(|| threads.scope(active))
 }
 

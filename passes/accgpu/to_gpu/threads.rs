@@ -143,6 +143,12 @@ impl Threads {
             && !self.active_at(nest).worker
     }
 
+    /// Whether a gang has no others beside it in the first dimension of the grid, the only one
+    /// of most: what they reduce to together is then its own.
+    pub fn gang_is_alone(&self) -> bool {
+        self.max_gangs == 1
+    }
+
     /// The threads that must agree where `active` holds: those of the worker in
     /// worker-partitioned mode, else those of the gang.
     pub fn scope(&self, active: Active) -> Level {
