@@ -399,29 +399,48 @@ func.func private @_FortranAErfcScaled$KIND(%x: FLOAT) -> FLOAT {
   return %r : FLOAT
 }
 
-// EXPONENT: 0 for 0, else e with x = fraction * 2**e, 1/2 <= |fraction| < 1.
+func.func private @accc_is_finite$F(%x: FLOAT) -> i1 {
+  %infinity = arith.constant INFINITY : FLOAT
+  %size = math.absf %x : FLOAT
+  %r = arith.cmpf olt, %size, %infinity : FLOAT
+  return %r : i1
+}
+
+// EXPONENT: 0 for 0, HUGE for infinity and NaN, else e with x = fraction * 2**e,
+// 1/2 <= |fraction| < 1.
 func.func private @_FortranAExponent$KIND_4(%x: FLOAT) -> i32 {
   %zero = arith.constant 0.0 : FLOAT
   %none = arith.constant 0 : i32
   %one = arith.constant 1 : i32
+  %huge = arith.constant 2147483647 : i32
   %log = call @ilogb$F(%x) : (FLOAT) -> i32
   %exponent = arith.addi %log, %one : i32
   %is_zero = arith.cmpf oeq, %x, %zero : FLOAT
-  %r = arith.select %is_zero, %none, %exponent : i32
+  %is_finite = call @accc_is_finite$F(%x) : (FLOAT) -> i1
+  %of_number = arith.select %is_zero, %none, %exponent : i32
+  %r = arith.select %is_finite, %of_number, %huge : i32
   return %r : i32
 }
 
 func.func private @_FortranAExponent$KIND_8(%x: FLOAT) -> i64 {
+  %huge = arith.constant 9223372036854775807 : i64
   %exponent = call @_FortranAExponent$KIND_4(%x) : (FLOAT) -> i32
-  %r = arith.extsi %exponent : i32 to i64
+  %is_finite = call @accc_is_finite$F(%x) : (FLOAT) -> i1
+  %of_number = arith.extsi %exponent : i32 to i64
+  %r = arith.select %is_finite, %of_number, %huge : i64
   return %r : i64
 }
+
+// FRACTION and what is made of it: NaN for infinity, too. An infinity minus itself is NaN.
 
 func.func private @_FortranAFraction$KIND(%x: FLOAT) -> FLOAT {
   %zero = arith.constant 0 : i32
   %exponent = call @_FortranAExponent$KIND_4(%x) : (FLOAT) -> i32
   %power = arith.subi %zero, %exponent : i32
-  %r = call @ldexp$F(%x, %power) : (FLOAT, i32) -> FLOAT
+  %fraction = call @ldexp$F(%x, %power) : (FLOAT, i32) -> FLOAT
+  %is_finite = call @accc_is_finite$F(%x) : (FLOAT) -> i1
+  %nan = arith.subf %x, %x : FLOAT
+  %r = arith.select %is_finite, %fraction, %nan : FLOAT
   return %r : FLOAT
 }
 
@@ -452,7 +471,10 @@ func.func private @_FortranASpacing$KIND(%x: FLOAT) -> FLOAT {
   %zero = arith.constant 0.0 : FLOAT
   %is_zero = arith.cmpf oeq, %x, %zero : FLOAT
   %used = arith.select %is_zero, %smallest_power, %power : i32
-  %r = call @ldexp$F(%one, %used) : (FLOAT, i32) -> FLOAT
+  %spacing = call @ldexp$F(%one, %used) : (FLOAT, i32) -> FLOAT
+  %is_finite = call @accc_is_finite$F(%x) : (FLOAT) -> i1
+  %nan = arith.subf %x, %x : FLOAT
+  %r = arith.select %is_finite, %spacing, %nan : FLOAT
   return %r : FLOAT
 }
 
