@@ -109,6 +109,71 @@ subroutine s3(x,n,r,c)
  r=r+t
  print *,mv
 end
+subroutine loops(x,n,r)
+ integer :: n,i,j,k,found,last
+ real :: x(n),t,r(n)
+ found=0
+ !$acc parallel loop copyin(x)
+ do i=1,n
+  if (x(i)>1) found=i
+! CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: 'found' is set in a private copy, and is what it was before
+  last=i
+! CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: 'last' is set in a private copy, and is what it was before
+  t=x(i)
+  r(i)=t
+  j=i
+  r(i)=r(i)+j
+ end do
+ print *,found
+ if (last>0) print *,last
+ !$acc parallel loop copyin(x)
+ do i=1,n
+  t=2*x(i)
+  r(i)=t
+  !$acc loop seq
+  do j=1,n
+   if (x(j)>t) exit
+  end do
+  r(i)=j
+ end do
+ t=0
+ print *,t
+end subroutine
+subroutine parts(x,n,r)
+ integer :: n,i,x(n),r(n)
+ associate(e=>x(3),first=>x(1),second=>x(2))
+ !$acc parallel loop
+ do i=1,n
+  e=e+1
+! CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: 'e' is set in a private copy, and is what it was before
+  first=i
+  second=i
+! CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: 'second' is set in a private copy, and is what it was before
+  r(i)=first+second
+ end do
+ print *,e
+ r=x(2)
+ first=0
+ !$acc parallel loop
+ do i=1,n
+  e=i
+! CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: 'e' is set in a private copy, and is what it was before
+  r(i)=e
+ end do
+ end associate
+ print *,x
+end subroutine
+subroutine block_members(n)
+ integer :: n,i,a,b
+ common /block/ a,b
+ !$acc parallel loop
+ do i=1,n
+  a=a+1
+! CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: 'a' is set in a private copy, and is what it was before
+ end do
+ print *,b
+ print *,a
+end subroutine
 real function f(x)
  real :: x(:)
  !$acc serial

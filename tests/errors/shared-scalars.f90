@@ -60,3 +60,67 @@ contains
     x = 1
   end subroutine
 end
+
+! Names that ASSOCIATE gives to elements and components.
+subroutine parts(x, y, n, k)
+  implicit none
+  type object
+    integer :: c, a(5)
+  end type
+  integer :: n, k, i, x(n), y(n)
+  type(object) :: o
+  associate (e => x(k), first => x(1), c => o%c)
+    ! CHECK: [[#@LINE+1]]:11: error: not yet supported: 'e' stands for a part of what 'x' is, but as a scalar without a clause it has a private copy in this construct, so that what sets one does not set the other. 'x' itself has no such copy; 'private(e)' says
+    !$acc parallel loop copy(x) copyout(y)
+    do i = 1, n
+      e = e + 5
+      y(i) = x(2)
+    end do
+    ! CHECK: [[#@LINE+1]]:11: error: not yet supported: 'c' stands for a part of what 'o' is, {{.*}}; 'private(c)' says
+    !$acc serial copy(o)
+    c = 4
+    o%a(2) = o%c
+    !$acc end serial
+    ! CHECK: [[#@LINE+1]]:11: error: not yet supported: 'c' stands for a part of what 'o' is, {{.*}}; 'firstprivate(c)' says
+    !$acc serial copy(o)
+    o%c = 4
+    o%a(2) = c
+    !$acc end serial
+    ! CHECK: [[#@LINE+1]]:11: error: not yet supported: 'first' stands for a part of what 'x' is
+    !$acc serial copy(x)
+    x(1) = 4
+    x(2) = first
+    !$acc end serial
+    ! CHECK: [[#@LINE+1]]:11: error: not yet supported: 'e' stands for a part of what 'first' is
+    !$acc serial
+    e = 4
+    x(2) = first
+    !$acc end serial
+
+    ! Other parts, private ones, what may be other parts, what shares the variable.
+    !$acc serial copy(x, o)
+    first = 1
+    x(2) = x(3) + first
+    c = 4
+    o%a(2) = o%a(3) + c
+    !$acc end serial
+    !$acc parallel loop copy(x) private(e)
+    do i = 1, n
+      e = i
+      x(i) = x(i) + e
+    end do
+    !$acc parallel loop copy(x, o)
+    do i = 2, n
+      x(i) = x(i) / first * e
+      o%a(i) = c
+    end do
+    !$acc parallel loop copy(x) copy(e)
+    do i = 1, 1
+      e = e + x(2)
+    end do
+    !$acc kernels
+    e = x(1)
+    x(2) = e
+    !$acc end kernels
+  end associate
+end

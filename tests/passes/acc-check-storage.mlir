@@ -69,3 +69,92 @@ func.func @copies(%set: !fir.ref<!fir.array<8xi8>>, %at0: !fir.ref<f32>, %at0i: 
   }
   return
 }
+
+// Names of elements and components, that ASSOCIATE gives: %e is x(k), %first is x(1), %c is the component of %o.
+
+func.func @parts(%array: !fir.ref<!fir.array<5xi32>>, %object: !fir.ref<!fir.type<_QMmTt{c:i32,d:i32}>>, %k: i64, %value: i32, %result: !fir.ref<i32>) {
+  %one = arith.constant 1 : i64
+  %two = arith.constant 2 : i64
+  %extent = arith.constant 5 : index
+  %shape = fir.shape %extent : (index) -> !fir.shape<1>
+  %x = fir.declare %array(%shape) {uniq_name = "_QFpartsEx"} : (!fir.ref<!fir.array<5xi32>>, !fir.shape<1>) -> !fir.ref<!fir.array<5xi32>>
+  %o = fir.declare %object {uniq_name = "_QFpartsEo"} : (!fir.ref<!fir.type<_QMmTt{c:i32,d:i32}>>) -> !fir.ref<!fir.type<_QMmTt{c:i32,d:i32}>>
+  %0 = fir.array_coor %x(%shape) %k : (!fir.ref<!fir.array<5xi32>>, !fir.shape<1>, i64) -> !fir.ref<i32>
+  %e = fir.declare %0 {uniq_name = "_QFpartsEe"} : (!fir.ref<i32>) -> !fir.ref<i32>
+  %1 = fir.array_coor %x(%shape) %one : (!fir.ref<!fir.array<5xi32>>, !fir.shape<1>, i64) -> !fir.ref<i32>
+  %first = fir.declare %1 {uniq_name = "_QFpartsEfirst"} : (!fir.ref<i32>) -> !fir.ref<i32>
+  %2 = fir.coordinate_of %o, c : (!fir.ref<!fir.type<_QMmTt{c:i32,d:i32}>>) -> !fir.ref<i32>
+  %c = fir.declare %2 {uniq_name = "_QFpartsEc"} : (!fir.ref<i32>) -> !fir.ref<i32>
+
+  // x(k) is set, and x(2) read.
+  %3 = acc.firstprivate varPtr(%e : !fir.ref<i32>) recipe(@integer) -> !fir.ref<i32> {implicit = true, name = "e"}
+  %4 = acc.copyin varPtr(%x : !fir.ref<!fir.array<5xi32>>) -> !fir.ref<!fir.array<5xi32>> {name = "x"}
+  // expected-error @below {{'e' stands for a part of what 'x' is}}
+  acc.parallel dataOperands(%4 : !fir.ref<!fir.array<5xi32>>) firstprivate(%3 : !fir.ref<i32>) {
+    fir.store %value to %3 : !fir.ref<i32>
+    %d = fir.declare %4(%shape) {uniq_name = "_QFpartsEx"} : (!fir.ref<!fir.array<5xi32>>, !fir.shape<1>) -> !fir.ref<!fir.array<5xi32>>
+    %element = fir.array_coor %d(%shape) %two : (!fir.ref<!fir.array<5xi32>>, !fir.shape<1>, i64) -> !fir.ref<i32>
+    %read = fir.load %element : !fir.ref<i32>
+    fir.store %read to %result : !fir.ref<i32>
+    acc.yield
+  }
+
+  // x(1) is set, and x(2) read; by a descriptor of the array too.
+  %5 = acc.firstprivate varPtr(%first : !fir.ref<i32>) recipe(@integer) -> !fir.ref<i32> {implicit = true, name = "first"}
+  %6 = acc.copyin varPtr(%x : !fir.ref<!fir.array<5xi32>>) -> !fir.ref<!fir.array<5xi32>> {name = "x"}
+  acc.parallel dataOperands(%6 : !fir.ref<!fir.array<5xi32>>) firstprivate(%5 : !fir.ref<i32>) {
+    fir.store %value to %5 : !fir.ref<i32>
+    %element = fir.array_coor %6(%shape) %two : (!fir.ref<!fir.array<5xi32>>, !fir.shape<1>, i64) -> !fir.ref<i32>
+    %read = fir.load %element : !fir.ref<i32>
+    %box = fir.embox %6(%shape) : (!fir.ref<!fir.array<5xi32>>, !fir.shape<1>) -> !fir.box<!fir.array<5xi32>>
+    %other = fir.array_coor %box %two : (!fir.box<!fir.array<5xi32>>, i64) -> !fir.ref<i32>
+    %read_too = fir.load %other : !fir.ref<i32>
+    %sum = arith.addi %read, %read_too : i32
+    fir.store %sum to %result : !fir.ref<i32>
+    acc.yield
+  }
+
+  // x(k) is read, and x(1) set, which need not be the same.
+  %7 = acc.firstprivate varPtr(%e : !fir.ref<i32>) recipe(@integer) -> !fir.ref<i32> {implicit = true, name = "e"}
+  %8 = acc.copyin varPtr(%x : !fir.ref<!fir.array<5xi32>>) -> !fir.ref<!fir.array<5xi32>> {name = "x"}
+  acc.parallel dataOperands(%8 : !fir.ref<!fir.array<5xi32>>) firstprivate(%7 : !fir.ref<i32>) {
+    %read = fir.load %7 : !fir.ref<i32>
+    %element = fir.array_coor %8(%shape) %one : (!fir.ref<!fir.array<5xi32>>, !fir.shape<1>, i64) -> !fir.ref<i32>
+    fir.store %read to %element : !fir.ref<i32>
+    acc.yield
+  }
+
+  // x(k) is read, and set.
+  %9 = acc.firstprivate varPtr(%e : !fir.ref<i32>) recipe(@integer) -> !fir.ref<i32> {implicit = true, name = "e"}
+  %10 = acc.copyin varPtr(%x : !fir.ref<!fir.array<5xi32>>) -> !fir.ref<!fir.array<5xi32>> {name = "x"}
+  // expected-error @below {{'e' stands for a part of what 'x' is}}
+  acc.parallel dataOperands(%10 : !fir.ref<!fir.array<5xi32>>) firstprivate(%9 : !fir.ref<i32>) {
+    %element = fir.array_coor %10(%shape) %k : (!fir.ref<!fir.array<5xi32>>, !fir.shape<1>, i64) -> !fir.ref<i32>
+    fir.store %value to %element : !fir.ref<i32>
+    %read = fir.load %9 : !fir.ref<i32>
+    fir.store %read to %result : !fir.ref<i32>
+    acc.yield
+  }
+
+  // Another component is read, and then this one.
+  %11 = acc.firstprivate varPtr(%c : !fir.ref<i32>) recipe(@integer) -> !fir.ref<i32> {implicit = true, name = "c"}
+  %12 = acc.copyin varPtr(%o : !fir.ref<!fir.type<_QMmTt{c:i32,d:i32}>>) -> !fir.ref<!fir.type<_QMmTt{c:i32,d:i32}>> {name = "o"}
+  acc.parallel dataOperands(%12 : !fir.ref<!fir.type<_QMmTt{c:i32,d:i32}>>) firstprivate(%11 : !fir.ref<i32>) {
+    fir.store %value to %11 : !fir.ref<i32>
+    %component = fir.coordinate_of %12, d : (!fir.ref<!fir.type<_QMmTt{c:i32,d:i32}>>) -> !fir.ref<i32>
+    %read = fir.load %component : !fir.ref<i32>
+    fir.store %read to %result : !fir.ref<i32>
+    acc.yield
+  }
+  %13 = acc.firstprivate varPtr(%c : !fir.ref<i32>) recipe(@integer) -> !fir.ref<i32> {implicit = true, name = "c"}
+  %14 = acc.copyin varPtr(%o : !fir.ref<!fir.type<_QMmTt{c:i32,d:i32}>>) -> !fir.ref<!fir.type<_QMmTt{c:i32,d:i32}>> {name = "o"}
+  // expected-error @below {{'c' stands for a part of what 'o' is}}
+  acc.parallel dataOperands(%14 : !fir.ref<!fir.type<_QMmTt{c:i32,d:i32}>>) firstprivate(%13 : !fir.ref<i32>) {
+    fir.store %value to %13 : !fir.ref<i32>
+    %component = fir.coordinate_of %14, c : (!fir.ref<!fir.type<_QMmTt{c:i32,d:i32}>>) -> !fir.ref<i32>
+    %read = fir.load %component : !fir.ref<i32>
+    fir.store %read to %result : !fir.ref<i32>
+    acc.yield
+  }
+  return
+}

@@ -52,3 +52,35 @@ func.func @meant(%temporary: !fir.ref<i32>, %clause: !fir.ref<i32>, %counter: !f
   }
   return
 }
+
+// Read behind the construct, which sets it in a loop; as what it is a part of: %e is x(1), and x(2) is
+// something else.
+
+func.func @read_behind(%array: !fir.ref<!fir.array<5xi32>>, %value: i32) -> (i32, i32) {
+  %one = arith.constant 1 : i64
+  %two = arith.constant 2 : i64
+  %low = arith.constant 1 : index
+  %local = fir.alloca i32 {uniq_name = "_QFread_behindElocal"}
+  %e = fir.array_coor %array %one : (!fir.ref<!fir.array<5xi32>>, i64) -> !fir.ref<i32>
+  %other = fir.array_coor %array %two : (!fir.ref<!fir.array<5xi32>>, i64) -> !fir.ref<i32>
+  %1 = acc.firstprivate varPtr(%local : !fir.ref<i32>) recipe(@copy) -> !fir.ref<i32> {implicit = true, name = "local"}
+  %2 = acc.firstprivate varPtr(%e : !fir.ref<i32>) recipe(@copy) -> !fir.ref<i32> {implicit = true, name = "e"}
+  %3 = acc.firstprivate varPtr(%other : !fir.ref<i32>) recipe(@copy) -> !fir.ref<i32> {implicit = true, name = "other"}
+  acc.parallel firstprivate(%1, %2, %3 : !fir.ref<i32>, !fir.ref<i32>, !fir.ref<i32>) {
+    fir.do_loop %i = %low to %low step %low {
+      // expected-warning @below {{'local' is set in a private copy, and is what it was before}}
+      fir.store %value to %1 : !fir.ref<i32>
+      // expected-warning @below {{'e' is set in a private copy, and is what it was before}}
+      fir.store %value to %2 : !fir.ref<i32>
+      fir.store %value to %3 : !fir.ref<i32>
+      %4 = fir.load %3 : !fir.ref<i32>
+    }
+    acc.yield
+  }
+  // expected-note @below {{read here}}
+  %5 = fir.load %local : !fir.ref<i32>
+  %6 = fir.array_coor %array %one : (!fir.ref<!fir.array<5xi32>>, i64) -> !fir.ref<i32>
+  // expected-note @below {{read here}}
+  %7 = fir.load %6 : !fir.ref<i32>
+  return %5, %7 : i32, i32
+}

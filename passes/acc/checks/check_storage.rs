@@ -3,7 +3,11 @@
 //! A scalar without a clause is firstprivate in parallel and serial constructs (OpenACC 3.4, 2.6.2). One
 //! that EQUIVALENCE puts into the memory of others has a copy that is not in their memory any more:
 //! what the construct sets in one of them does not show in the other, as it does in the program
-//! without directives. Variables that are private by the program's clauses are so because it says so.
+//! without directives. The same goes for the name that ASSOCIATE gives to an element or a component.
+//! Variables that are private by the program's clauses are so because it says so.
+//!
+//! A construct that only reads the name of a part has the value from before. What it sets in the whole
+//! meanwhile may be other parts, `a(i) = a(i) / pivot`: only what is surely the same part is an error.
 //!
 //! Changes nothing. It runs when implicit data attributes are known (acc-implicit-data).
 //!
@@ -21,7 +25,11 @@
 //! ```
 
 use crate::{
-    accgpu::analysis::memory_uses::{is_store, memory_uses, reads_only},
+    accgpu::analysis::{
+        access::Access,
+        memory_uses::{element_uses, is_store, reads_only},
+        parts::Parts,
+    },
     pass::Pass,
 };
 use accc_dialects::{
@@ -50,15 +58,15 @@ fn check<'c>(construct: Op<'c>, module: Op<'c>) -> Result<(), Reported> {
         if let Some(other) = variables.iter().find(|it| copy.shows_in(it)) {
             return Err(report(construct, copy, other));
         }
+        if let Some(whole) = variables.iter().find(|it| copy.is_part_of(it)) {
+            return Err(report_part(construct, copy, whole));
+        }
     }
     Ok(())
 }
 
 fn report(construct: Op<'_>, copy: &Variable<'_>, other: &Variable<'_>) -> Reported {
-    let clause = match copy.is_set {
-        true => "private",
-        false => "firstprivate",
-    };
+    let clause = copy.clause();
     let (copy, other) = (copy.entry.name(), other.entry.name());
     let message = format!(
         "not yet supported: '{copy}' and '{other}' share storage, but this construct has a private \
@@ -68,13 +76,26 @@ fn report(construct: Op<'_>, copy: &Variable<'_>, other: &Variable<'_>) -> Repor
     error(construct.location(), &message)
 }
 
-/// What a construct has for a variable that shares storage.
+fn report_part(construct: Op<'_>, copy: &Variable<'_>, whole: &Variable<'_>) -> Reported {
+    let clause = copy.clause();
+    let (copy, whole) = (copy.entry.name(), whole.entry.name());
+    let message = format!(
+        "not yet supported: '{copy}' stands for a part of what '{whole}' is, but as a scalar without \
+         a clause it has a private copy in this construct, so that what sets one does not set the \
+         other. '{whole}' itself has no such copy; '{clause}({copy})' says that they have nothing to \
+         do with each other"
+    );
+    error(construct.location(), &message)
+}
+
+/// What a construct has for a variable.
 struct Variable<'c> {
     entry: DataEntry<'c>,
-    extent: Extent<'c>,
+    /// Where it lies in storage that it shares.
+    extent: Option<Extent<'c>>,
+    /// What the construct does with it, or with elements of it, and by which operand.
+    uses: Vec<(Op<'c>, usize)>,
     is_implicit_copy: bool,
-    is_set: bool,
-    is_read: bool,
 }
 
 fn variables<'c>(construct: Op<'c>, module: Op<'c>) -> Vec<Variable<'c>> {
@@ -82,29 +103,62 @@ fn variables<'c>(construct: Op<'c>, module: Op<'c>) -> Vec<Variable<'c>> {
     let operands = Compute(construct).data_operands().into_iter();
     let entries = copies.chain(operands.filter_map(Value::defining_op));
     let variables = entries.map(|entry| Variable::of(DataEntry(entry), construct, module));
-    variables.flatten().collect()
+    variables.collect()
 }
 
 impl<'c> Variable<'c> {
-    fn of(entry: DataEntry<'c>, construct: Op<'c>, module: Op<'c>) -> Option<Self> {
-        let extent = Extent::of(entry.variable(), module)?;
-        let mut uses = memory_uses(entry.result());
+    fn of(entry: DataEntry<'c>, construct: Op<'c>, module: Op<'c>) -> Self {
+        let mut uses = element_uses(entry.result());
         uses.retain(|&(user, _)| user != construct && construct.is_ancestor_of(user));
-        let mut is_set = uses.iter().map(|&(user, at)| !reads_only(user, at));
-        let mut is_read = uses.iter().map(|&(user, at)| !is_store(user, at));
-        Some(Variable {
+        Variable {
             entry,
-            extent,
+            extent: Extent::of(entry.variable(), module),
+            uses,
             is_implicit_copy: entry.is_implicit() && entry.0.is(acc::FIRSTPRIVATE),
-            is_set: is_set.any(|it| it),
-            is_read: is_read.any(|it| it),
-        })
+        }
+    }
+
+    fn is_set(&self) -> bool {
+        let mut uses = self.uses.iter();
+        uses.any(|&(user, at)| !reads_only(user, at))
+    }
+
+    fn is_read(&self) -> bool {
+        let mut uses = self.uses.iter();
+        uses.any(|&(user, at)| !is_store(user, at))
+    }
+
+    /// The clause that says of the copy what it is by now.
+    fn clause(&self) -> &'static str {
+        match self.is_set() {
+            true => "private",
+            false => "firstprivate",
+        }
     }
 
     /// Whether the program without directives may read in one what it has set in the other.
     fn shows_in(&self, other: &Self) -> bool {
+        let extents = self.extent.zip(other.extent);
         self.entry.0 != other.entry.0
-            && self.extent.overlaps(other.extent)
-            && (self.is_set && other.is_read || other.is_set && self.is_read)
+            && extents.is_some_and(|(one, other)| one.overlaps(other))
+            && (self.is_set() && other.is_read() || other.is_set() && self.is_read())
+    }
+
+    /// Whether this is a part of `whole`, or of what that is another part of, and the construct may
+    /// read by that what it sets here, or sets by that what it reads here.
+    fn is_part_of(&self, whole: &Self) -> bool {
+        let part = Access::of(self.entry.variable(), true);
+        let is_part = !part.path.is_empty() && self.extent.is_none();
+        if self.entry.0 == whole.entry.0 || !is_part {
+            return false;
+        }
+        let parts = |user: Op<'c>, at: usize| Parts::of(&part, &Access::of(user.operand(at), true));
+        let mut uses = whole.uses.iter();
+        match self.is_set() {
+            true => uses.any(|&(user, at)| !is_store(user, at) && parts(user, at) != Parts::Apart),
+            false => {
+                uses.any(|&(user, at)| !reads_only(user, at) && parts(user, at) == Parts::Same)
+            }
+        }
     }
 }

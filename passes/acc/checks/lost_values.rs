@@ -4,8 +4,8 @@
 //! 3.4, 2.6.2): what the construct sets is gone when it ends. That is meant for
 //! temporaries. A variable of a module or a dummy argument that the construct sets and
 //! never reads was meant to be seen by others: the program is valid and computes
-//! something else. The same goes for a variable that the construct sets outside of loops, and the
-//! program reads behind it before it sets it again: a kernels construct would have kept the value.
+//! something else. The same goes for a variable that the program reads behind the construct before it
+//! sets it again: a kernels construct would have kept the value.
 //!
 //! The result of a reduction is lost in the same way where gangs reduce to such a copy, and where the construct has a data clause for
 //! the variable that brings nothing back: the copy that a reduction implies is not made
@@ -26,7 +26,7 @@
 
 use crate::{
     acc::privates::{
-        later_reads::{outlives_procedure, read_behind, store_outside_loops},
+        later_reads::{counts, first_store, outlives_procedure, read_behind},
         share_reductions::reductions_of_gangs,
     },
     accgpu::analysis::memory_uses::is_store,
@@ -96,7 +96,7 @@ fn warn_of_value<'c>(construct: Op<'c>, entry: DataEntry<'c>) {
              the value back"
         );
         warning(store.location(), &message);
-    } else if let Some(store) = store_outside_loops(construct, entry)
+    } else if let Some(store) = first_store(construct, entry)
         && let Some(read) = read_behind(construct, entry.variable())
     {
         let message = format!(
@@ -152,13 +152,4 @@ fn lost_store<'c>(construct: Op<'c>, entry: DataEntry<'c>) -> Option<Op<'c>> {
     }
     // The latest use comes first.
     stores.last().copied()
-}
-
-/// Whether a loop that counts stores this at the start of each iteration.
-fn counts(value: Value<'_>) -> bool {
-    match (value.defining_op(), value.as_argument()) {
-        (Some(op), _) => op.is(fir::CONVERT) && counts(op.operand(0)),
-        (None, Some((block, _))) => block.parent_op().is_some_and(|op| op.is(fir::DO_LOOP)),
-        (None, None) => false,
-    }
 }

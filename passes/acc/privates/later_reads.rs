@@ -1,8 +1,10 @@
 //! Whether the program reads a scalar behind a construct, before it sets it again.
 //!
 //! Follows the paths from the construct, those back in loops around it too, up to what sets the
-//! variable. Loops are taken to have iterations.
+//! variable. Loops are taken to have iterations. What ASSOCIATE gives a name, an element or a component,
+//! is also read where what it is a part of is.
 
+use crate::accgpu::analysis::{access::Access, parts::Parts};
 use accc_dialects::{
     acc::{self, DataEntry},
     builtin, fir, func,
@@ -32,6 +34,7 @@ fn search_behind<'c>(construct: Op<'c>, variable: Value<'c>, callers: Callers) -
     let mut search = Search {
         construct,
         names: vec![fir::origin(variable)],
+        part: part(variable),
         may_be_used_by_calls: may_be_used_by_calls(variable),
         outlives_procedure: outlives_procedure(variable),
         callers,
@@ -69,6 +72,8 @@ struct Search<'c> {
     construct: Op<'c>,
     /// What the variable's address comes from, and that of firstprivate copies.
     names: Vec<Value<'c>>,
+    /// The variable where it is a part of another one.
+    part: Option<Access<'c>>,
     /// Whether procedures may use it that it is not passed to.
     may_be_used_by_calls: bool,
     outlives_procedure: bool,
@@ -139,11 +144,15 @@ impl<'c> Search<'c> {
         let used = operands.iter().position(|&value| self.is_variable(value));
         match (op.name().as_str(), used) {
             (fir::LOAD, Some(_)) => Path::Read(op),
+            (fir::LOAD, None) if self.may_reach_part(op.operand(0)) => Path::Read(op),
+            (fir::CALL, None) if self.writes_part_out(op) => Path::Read(op),
             (fir::DECLARE | fir::CONVERT, _) => Path::Goes,
             (acc::FIRSTPRIVATE, Some(_)) => {
                 self.names.push(op.result(0));
                 Path::Goes
             }
+            // The variable of a loop, which the loop sets.
+            (acc::PRIVATE, Some(_)) if DataEntry(op).is_implicit() => Path::Ends,
             (acc::PRIVATE, Some(_)) => Path::Goes,
             (fir::CALL, Some(argument)) if is_only_read(op, argument) => Path::Read(op),
             (fir::CALL, Some(argument)) if is_only_set(op, argument) => Path::Ends,
@@ -184,12 +193,32 @@ impl<'c> Search<'c> {
         }
     }
 
+    /// Whether `op` writes a whole of which the variable is a part.
+    fn writes_part_out(&self, op: Op<'c>) -> bool {
+        let callee = op.callee();
+        let is_output = callee.is_some_and(|name| name.starts_with("_FortranAioOutput"));
+        let mut items = op.operands().into_iter().skip(1);
+        is_output && items.any(|item| self.may_reach_part(item))
+    }
+
+    /// Whether the variable is a part of another one, which an address or a descriptor may reach it by.
+    fn may_reach_part(&self, whole: Value<'c>) -> bool {
+        let part = self.part.as_ref();
+        part.is_some_and(|part| Parts::of(part, &Access::of(whole, false)) != Parts::Apart)
+    }
+
     fn is_variable(&self, value: Value<'c>) -> bool {
         let source = fir::origin(value);
         self.names
             .iter()
             .any(|&name| fir::are_same_variable(name, source))
     }
+}
+
+/// `variable`, if it is an element or a component of another one.
+fn part(variable: Value<'_>) -> Option<Access<'_>> {
+    let access = Access::of(variable, false);
+    (!access.path.is_empty()).then_some(access)
 }
 
 /// Whether procedures may use the variable that it is not passed to: they can name it, or have its
@@ -246,9 +275,9 @@ pub(crate) fn is_library(call: Op<'_>) -> bool {
     callee.is_some_and(|name| name.starts_with("_FortranA"))
 }
 
-/// A store to `entry`, what stands for a firstprivate variable of `construct`, outside of loops,
-/// where temporaries are set, and not of what a loop leaves in its variable.
-pub fn store_outside_loops<'c>(construct: Op<'c>, entry: DataEntry<'c>) -> Option<Op<'c>> {
+/// The first store to `entry`, what stands for a firstprivate variable of `construct`, but for those of
+/// what a loop counts in it, or leaves there.
+pub fn first_store<'c>(construct: Op<'c>, entry: DataEntry<'c>) -> Option<Op<'c>> {
     let mut own = construct.collect_named(fir::STORE);
     own.retain(|store| fir::origin(store.operand(1)) == entry.result());
     let is_counter = |store: Op<'c>| {
@@ -257,7 +286,7 @@ pub fn store_outside_loops<'c>(construct: Op<'c>, entry: DataEntry<'c>) -> Optio
     };
     own.iter()
         .copied()
-        .find(|&store| fir::runs_once(construct, store) && !is_counter(store))
+        .find(|&store| !counts(store.operand(0)) && !is_counter(store))
 }
 
 /// The loop whose result `value` is.
@@ -266,5 +295,14 @@ fn loop_before(value: Value<'_>) -> Option<Op<'_>> {
     match source.is(fir::CONVERT) {
         true => loop_before(source.operand(0)),
         false => Some(source).filter(|op| op.is_any(&LOOPS)),
+    }
+}
+
+/// Whether a loop that counts stores this at the start of each iteration.
+pub fn counts(value: Value<'_>) -> bool {
+    match (value.defining_op(), value.as_argument()) {
+        (Some(op), _) => op.is(fir::CONVERT) && counts(op.operand(0)),
+        (None, Some((block, _))) => block.parent_op().is_some_and(|op| op.is(fir::DO_LOOP)),
+        (None, None) => false,
     }
 }

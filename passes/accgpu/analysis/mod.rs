@@ -15,6 +15,7 @@ pub(crate) mod limits;
 pub(crate) mod liveness;
 pub(crate) mod memory_uses;
 pub(crate) mod note_effects;
+pub(crate) mod parts;
 pub(crate) mod perfect;
 pub(crate) mod place;
 pub(crate) mod presence;
