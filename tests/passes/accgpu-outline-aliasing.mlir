@@ -11,6 +11,7 @@
 // CHECK: func.func @accc_unknown_l5(%{{.*}}: !fir.ref<f32>, %{{.*}}: !fir.ref<f32>)
 // CHECK: func.func @accc_implicit_l6(%{{.*}}: !fir.ref<f32> {llvm.noalias}, %{{.*}}: !fir.ref<f32> {llvm.noalias})
 // CHECK: func.func @accc_pointee_l7(%{{.*}}: !fir.ref<f32>, %{{.*}}: !fir.ref<f32>)
+// CHECK: func.func @accc_two_of_one_name_l8(%{{.*}}: !fir.ref<f32>, %{{.*}}: !fir.ref<f32>)
 
 func.func @dummies(%hx: !fir.ref<f32>, %hy: !fir.ref<f32>, %p: i64, %q: i64) {
   %x = fir.declare %hx {uniq_name = "_QFEx"} : (!fir.ref<f32>) -> !fir.ref<f32>
@@ -127,5 +128,22 @@ func.func @pointee(%hx: !fir.ref<f32>, %hy: !fir.ref<f32>, %p: i64, %q: i64) {
     fir.store %1 to %dy : !fir.ref<f32>
     accgpu.yield
   } loc("pointee.f90":7:1)
+  return
+}
+
+// ASSOCIATE may give another variable the name of one of the procedure.
+func.func @two_of_one_name(%hx: !fir.ref<f32>, %hy: !fir.ref<f32>, %p: i64, %q: i64) {
+  %x = fir.declare %hx {uniq_name = "_QFEx"} : (!fir.ref<f32>) -> !fir.ref<f32>
+  %y = fir.declare %hy {uniq_name = "_QFEy"} : (!fir.ref<f32>) -> !fir.ref<f32>
+  %z = fir.declare %y {uniq_name = "_QFEx"} : (!fir.ref<f32>) -> !fir.ref<f32>
+  %px = llvm.inttoptr %p : i64 to !llvm.ptr
+  %py = llvm.inttoptr %q : i64 to !llvm.ptr
+  %dx = fir.convert %px {accgpu.declared_as = "_QFEx"} : (!llvm.ptr) -> !fir.ref<f32>
+  %dy = fir.convert %py {accgpu.declared_as = "_QFEy"} : (!llvm.ptr) -> !fir.ref<f32>
+  accgpu.region <parallel> {
+    %1 = fir.load %dx : !fir.ref<f32>
+    fir.store %1 to %dy : !fir.ref<f32>
+    accgpu.yield
+  } loc("two_of_one_name.f90":8:1)
   return
 }

@@ -43,8 +43,9 @@ enum Memory<'c> {
     Component(Op<'c>, String),
 }
 
-/// The declarations of a module's variables outside of regions, by procedure and name.
-pub struct HostDeclarations<'c>(HashMap<(Op<'c>, String), Op<'c>>);
+/// The declarations of a module's variables outside of regions, by procedure and name; none where two
+/// variables have it.
+pub struct HostDeclarations<'c>(HashMap<(Op<'c>, String), Option<Op<'c>>>);
 
 impl<'c> HostDeclarations<'c> {
     /// Those of `module`. One walk for all regions: a procedure may have hundreds.
@@ -58,7 +59,12 @@ impl<'c> HostDeclarations<'c> {
                 if op.is(fir::DECLARE)
                     && let Some(name) = op.text("uniq_name")
                 {
-                    declarations.entry((procedure, name)).or_insert(op);
+                    declarations
+                        .entry((procedure, name))
+                        .and_modify(|known: &mut Option<Op<'c>>| {
+                            *known = known.filter(|it| is_same_memory(*it, op));
+                        })
+                        .or_insert(Some(op));
                 }
                 Walk::Advance
             });
@@ -69,8 +75,15 @@ impl<'c> HostDeclarations<'c> {
     /// The declaration of variable `name` in the procedure around `region`.
     fn around(&self, region: Op<'c>, name: &str) -> Option<Op<'c>> {
         let procedure = region.enclosing(&[func::FUNC])?;
-        self.0.get(&(procedure, name.to_owned())).copied()
+        *self.0.get(&(procedure, name.to_owned()))?
     }
+}
+
+/// Whether two declarations are of one variable: flang calls what ASSOCIATE names as a variable of the
+/// procedure that has the name as well.
+fn is_same_memory<'c>(one: Op<'c>, other: Op<'c>) -> bool {
+    let [one, other] = [one, other].map(|declare| fir::origin(declare.operand(0)));
+    fir::are_same_variable(one, other)
 }
 
 /// For each parameter of the kernel of `region`, whether it is an address, and the only way to
