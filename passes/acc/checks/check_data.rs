@@ -7,7 +7,7 @@
 //! | in the program | error |
 //! |---|---|
 //! | a data clause for a character of assumed length | not yet supported |
-//! | a clause that moves or copies an array of assumed size, without bounds | 2.7.1 |
+//! | a clause that moves or copies an array of assumed size, without bounds (a warning for one that takes what is present) | 2.7.1 |
 //! | routine directives of one procedure with different levels | 2.15.1 |
 //! | an assignment to a character of deferred length in a construct, or in what it calls | not yet supported |
 //! | sizes of gangs, workers and vectors that are constants below 1 | |
@@ -17,7 +17,7 @@
 
 use crate::pass::Pass;
 use accc_dialects::{
-    acc::{self, Compute, DataEntry},
+    acc::{self, Compute, DataEntry, modifier},
     arith, fir, hlfir,
     ir::{
         Attribute, Module, Op, Reported, Type, TypeClass, Value, error, not_yet_supported, warning,
@@ -214,7 +214,7 @@ fn check_length_of_global(assignment: Op<'_>) -> Result<(), Reported> {
 }
 
 /// Rejects dummy arguments `a(*)` where all elements have to be known. Clauses that find data
-/// need its beginning only.
+/// need its beginning only: so do those that bring what is not present, which others then have done.
 fn check_size(entry: DataEntry<'_>) -> Result<(), Reported> {
     const FINDING: [&str; 6] = [
         acc::PRESENT,
@@ -236,6 +236,17 @@ fn check_size(entry: DataEntry<'_>) -> Result<(), Reported> {
         return Ok(());
     }
     let name = entry.name();
+    let moves_present =
+        acc::modifiers_of(entry.0) & (modifier::ALWAYS_IN | modifier::ALWAYS_OUT) != 0;
+    let joins = entry.0.is_any(&[acc::COPYIN, acc::CREATE]) && !moves_present;
+    if entry.is_structured() && joins {
+        let message = format!(
+            "'{name}' is an array of assumed size: the clause finds what is present of it, and brings \
+             nothing without bounds for its last dimension"
+        );
+        warning(entry.0.location(), &message);
+        return Ok(());
+    }
     Err(error(
         entry.0.location(),
         &format!(

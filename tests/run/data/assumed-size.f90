@@ -30,12 +30,14 @@ contains
     !$acc data present(x)
     call implicit(x, n, summand)
     !$acc end data
+    !$acc data copyin(x)
     !$acc parallel loop no_create(x)
     do j = 1, n
       x(2:, j) = x(2:, j) + summand
     end do
+    !$acc end data
     if (summand == 10) then
-      !$acc parallel loop present(x)
+      !$acc parallel loop copy(x)
       do j = 1, n
         x(:, j) = x(:, j) + 2 * summand
       end do
