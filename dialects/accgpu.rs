@@ -48,6 +48,9 @@ pub const IN_PARTS: &str = "accgpu.in_parts";
 /// On what gives a variable's device address, or a descriptor with it: flang's name of the
 /// variable, as in `uniq_name` of its declaration.
 pub const DECLARED_AS: &str = "accgpu.declared_as";
+/// On what gives a variable's device address, or a descriptor with it: another clause may have the
+/// memory by another name, which is another address here.
+pub const HAS_OTHER_NAMES: &str = "accgpu.has_other_names";
 /// On what gives a variable's device address, or a descriptor with it: all elements are there.
 pub const IS_WHOLE: &str = "accgpu.is_whole";
 /// On the place of a descriptor that the host has read for a kernel, of a component: flang's name of

@@ -168,7 +168,7 @@ subroutine block_members(n)
  common /block/ a,b
  !$acc parallel loop
  do i=1,n
-  a=i
+  a=mod(i,5)
 ! CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: 'a' is set in a private copy, and is what it was before
  end do
  print *,b

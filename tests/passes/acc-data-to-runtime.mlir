@@ -303,3 +303,29 @@ func.func @region_of_two(%a: !fir.ref<f64>, %b: !fir.ref<f64>, %c: i1) {
 }
 
 // CHECK-NOT: acc.
+
+// ASSOCIATE gives %x the name y: what stands for both is marked, but not what stands for another variable.
+
+// CHECK-LABEL: func.func @associate_name(
+// CHECK: fir.convert {{.*}} {accgpu.declared_as = "_QFsEx", accgpu.has_other_names
+// CHECK: fir.convert {{.*}} {accgpu.declared_as = "_QFsEy", accgpu.has_other_names
+// CHECK: fir.convert {{.*}} {accgpu.declared_as = "_QFsEz"
+// CHECK-NOT: has_other_names
+// CHECK: return
+func.func @associate_name() {
+  %a = fir.alloca f32
+  %x = fir.declare %a {uniq_name = "_QFsEx"} : (!fir.ref<f32>) -> !fir.ref<f32>
+  %y = fir.declare %x {uniq_name = "_QFsEy"} : (!fir.ref<f32>) -> !fir.ref<f32>
+  %b = fir.alloca f32
+  %z = fir.declare %b {uniq_name = "_QFsEz"} : (!fir.ref<f32>) -> !fir.ref<f32>
+  %dx = acc.copyin varPtr(%x : !fir.ref<f32>) -> !fir.ref<f32> {name = "x"}
+  %dy = acc.copyin varPtr(%y : !fir.ref<f32>) -> !fir.ref<f32> {name = "y"}
+  %dz = acc.copyin varPtr(%z : !fir.ref<f32>) -> !fir.ref<f32> {name = "z"}
+  accgpu.region <parallel> {
+    %0 = fir.load %dx : !fir.ref<f32>
+    fir.store %0 to %dy : !fir.ref<f32>
+    fir.store %0 to %dz : !fir.ref<f32>
+    accgpu.yield
+  }
+  return
+}

@@ -130,6 +130,7 @@ impl<'c> Access<'c> {
             };
             // As the host's own pointer to it.
             is_behind_pointer |= op.is(fir::DECLARE) && fir::shares_storage_at_host(op);
+            is_behind_pointer |= op.has_attribute(accgpu::HAS_OTHER_NAMES);
             if acc::is_data_entry(op) {
                 base.get_or_insert(origin);
             } else if op.is(ELEMENT) {

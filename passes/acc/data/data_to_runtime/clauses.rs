@@ -7,6 +7,7 @@
 
 use super::{
     operation::guarded,
+    other_names,
     owner::{DECLARE_EXIT, HOST_DATA, OWNERS, condition_of, owner_of, queue_of},
 };
 use crate::acc::{
@@ -267,7 +268,8 @@ impl<'c> Clauses<'c> {
 /// How many components deep the variable of an entry lies, and whether it is a section.
 fn depth(op: Op<'_>) -> (usize, bool) {
     let name = op.text("name").unwrap_or_default();
-    (name.matches('%').count(), name.ends_with(')'))
+    let steps = other_names::steps(op) + name.matches('%').count();
+    (steps, name.ends_with(')'))
 }
 
 /// Whether something between an entry and `last` uses what it results in.
@@ -279,10 +281,11 @@ fn is_used_before<'c>(op: Op<'c>, last: Op<'c>) -> bool {
 /// Whether an entry names a part of what another one names.
 fn is_part_of(part: Op<'_>, whole: Op<'_>) -> bool {
     let names = part.text("name").zip(whole.text("name"));
-    names.is_some_and(|(part, whole)| {
+    let is_named_so = names.is_some_and(|(part, whole)| {
         let rest = part.strip_prefix(whole.as_str());
         rest.is_some_and(|rest| rest.starts_with(['%', '(']))
-    })
+    });
+    is_named_so || other_names::steps(part) > other_names::steps(whole)
 }
 
 /// Whether nothing stands between two operations of a block that other data belongs to, or

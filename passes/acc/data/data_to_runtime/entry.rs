@@ -77,6 +77,9 @@ fn describe_result<'c>(entry: DataEntry<'c>, result: Op<'c>) {
     if let Some(name) = declaration.and_then(|declare| declare.attribute("uniq_name")) {
         result.set_attribute(accgpu::DECLARED_AS, name);
     }
+    if let Some(mark) = entry.0.attribute(accgpu::HAS_OTHER_NAMES) {
+        result.set_attribute(accgpu::HAS_OTHER_NAMES, mark);
+    }
     if entry.brings_whole() {
         result.set_attribute(accgpu::IS_WHOLE, Attribute::unit(result.ctx()));
     }

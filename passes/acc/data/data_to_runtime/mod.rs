@@ -28,6 +28,8 @@
 //!
 //! accrt_together stands before the calls of clauses that name sections of one variable.
 //!
+//! What gives a variable that clauses name in two ways is marked (`other_names`).
+//!
 //! A variable behind a descriptor gets a copy of the descriptor with the
 //! device's base address, in memory of the calling procedure.
 //!
@@ -43,6 +45,7 @@ mod constructs;
 mod entry;
 mod exit;
 mod operation;
+mod other_names;
 mod owner;
 mod sections;
 mod update;
@@ -66,6 +69,7 @@ impl Pass for DataToRuntime {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
+        other_names::note(module);
         let mut groups = clauses::find(module);
         for construct in constructs::find(module) {
             construct.enclose(&mut symbols);
