@@ -17,10 +17,13 @@ const GUARD_OPERANDS: &str = "hlfir-guard-operands";
 const COMPARE_UNTRIMMED: &str = "hlfir-compare-untrimmed";
 /// What MLIR would canonicalise wrongly in any program: before it does.
 const WRAPPING_SUMS: &str = "fir-wrapping-sums";
+/// While what sets a rounding mode stands around the rounding.
+const PLAIN_ROUNDING: &str = "fir-plain-rounding";
 
 /// HLFIR of a program without OpenACC.
 pub fn prepare_plain() -> Vec<&'static str> {
     vec![
+        PLAIN_ROUNDING,
         COMPARE_UNTRIMMED,
         GUARD_OPERANDS,
         WRAPPING_SUMS,
@@ -49,6 +52,7 @@ pub fn prepare() -> Vec<&'static str> {
         "acc-repair-lowering",
         // While what ends a temporary is one operation, and before anything asks what constructs use.
         "acc-early-clean-up",
+        PLAIN_ROUNDING,
         COMPARE_UNTRIMMED,
         GUARD_OPERANDS,
         WRAPPING_SUMS,

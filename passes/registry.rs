@@ -34,6 +34,7 @@ passes![
     BranchingMasks,
     ConcurrentMasks,
     OnceInLoops,
+    PlainRounding,
     PlainTransfers,
     ShapedDescriptors,
     SignedSubscripts,

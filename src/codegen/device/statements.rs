@@ -34,7 +34,7 @@ pub const SET_ROUNDING: &str = "llvm.set.rounding";
 /// The statement or intrinsic procedure that a call of `symbol` is part of, if known.
 pub fn statement_of(symbol: &str) -> Option<&'static str> {
     if symbol == SET_ROUNDING {
-        return Some("a rounding mode (IEEE_RINT, IEEE_INT, IEEE_SET_ROUNDING_MODE)");
+        return Some("IEEE_SET_ROUNDING_MODE");
     }
     let function = symbol.strip_prefix("_FortranA")?;
     STATEMENTS
