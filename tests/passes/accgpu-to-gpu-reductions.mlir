@@ -193,7 +193,7 @@ func.func @by_the_only_gang(%x: !fir.ref<i32>, %y: !fir.ref<i32>, %a: i32, %b: i
 // CHECK: llvm.atomicrmw add
 // CHECK-NOT: gpu.barrier
 // CHECK: return
-func.func @by_two_gangs(%x: !fir.ref<i32>, %y: !fir.ref<i32>, %a: i32, %b: i32) attributes {gpu.kernel, accc.max_gangs = 2 : i32, accc.max_threads = 2 : i32} {
+func.func @by_two_gangs(%x: !fir.ref<i32>, %y: !fir.ref<i32> {llvm.noalias}, %a: i32, %b: i32) attributes {gpu.kernel, accc.max_gangs = 2 : i32, accc.max_threads = 2 : i32} {
   accgpu.region <kernels> {
     %p = accgpu.private <gang> "s" i32 : !fir.ref<i32>
     fir.store %a to %p : !fir.ref<i32>

@@ -200,7 +200,7 @@ func.func @one_worker(%x: !fir.ref<f64>, %v: f64, %a: i32) attributes {gpu.kerne
 }
 
 // All threads load the condition; none may go on to the loop that writes it before
-// the last one has. A loop that writes something else need not wait.
+// the last one has. A loop that writes something else need not wait: what has no other name.
 
 // CHECK-LABEL: func.func @loads_before(
 // CHECK-SAME: %[[X:[^:]*]]: !fir.ref<i32>, %[[Y:[^:]*]]: !fir.ref<i32>
@@ -213,7 +213,7 @@ func.func @one_worker(%x: !fir.ref<f64>, %v: f64, %a: i32) attributes {gpu.kerne
 // CHECK-NOT: gpu.barrier
 // CHECK: fir.{{do_loop|iterate_while}}
 // CHECK: fir.store %{{.*}} to %[[Y]]
-func.func @loads_before(%x: !fir.ref<i32>, %y: !fir.ref<i32>, %a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
+func.func @loads_before(%x: !fir.ref<i32>, %y: !fir.ref<i32> {llvm.noalias}, %a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
   accgpu.region <parallel> {
     accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
       %old = fir.load %x : !fir.ref<i32>
@@ -226,6 +226,29 @@ func.func @loads_before(%x: !fir.ref<i32>, %y: !fir.ref<i32>, %a: i32) attribute
       }
       accgpu.yield
     }
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      %other = fir.load %x : !fir.ref<i32>
+      accgpu.loop (%j) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+        fir.store %other to %y : !fir.ref<i32>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Parameters that nothing says this of may be names of one variable.
+
+// CHECK-LABEL: func.func @loads_by_another_name(
+// CHECK-SAME: %[[X:[^:]*]]: !fir.ref<i32>, %[[Y:[^:]*]]: !fir.ref<i32>
+// CHECK: fir.load %[[X]]
+// CHECK: gpu.barrier
+// CHECK: fir.{{do_loop|iterate_while}}
+// CHECK: fir.store %{{.*}} to %[[Y]]
+func.func @loads_by_another_name(%x: !fir.ref<i32>, %y: !fir.ref<i32>, %a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
+  accgpu.region <parallel> {
     accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
       %other = fir.load %x : !fir.ref<i32>
       accgpu.loop (%j) = (%a) to (%a) step (%a) : i32 par [vector] independent {

@@ -2,8 +2,9 @@
 
 use crate::accgpu::analysis::access::{Access, Memory, Step};
 use accc_dialects::{
-    fir, gpu,
+    fir, func, gpu,
     ir::{Op, Type, Value},
+    llvm,
 };
 
 /// Whether two accesses may reach the same for some elements.
@@ -15,7 +16,7 @@ pub fn may_overlap(one: &Access<'_>, other: &Access<'_>) -> bool {
                 // An EQUIVALENCE of the host's does not show here.
                 false => {
                     are_of_one_host(one, other)
-                        || are_of_one_array(one.origin, other.origin)
+                        || may_be_one_parameter(one.origin, other.origin)
                         || may_be_one_target(one, other)
                 }
             }
@@ -33,20 +34,23 @@ fn are_of_one_host(one: &Access<'_>, other: &Access<'_>) -> bool {
     tuple(one.origin) && tuple(other.origin)
 }
 
-/// Whether both are parameters of a kernel for one variable: for elements that the host has found
-/// the places of, and for others (accgpu-outline-kernels).
-fn are_of_one_array(one: Value<'_>, other: Value<'_>) -> bool {
-    let is_parameter = |origin: Value<'_>| {
-        let function = origin
-            .as_argument()
-            .and_then(|(block, _)| block.parent_op());
-        function.is_some_and(|function| function.has_attribute(gpu::KERNEL))
+/// Whether both are parameters of a kernel that may lead to one variable: for elements that the host
+/// has found the places of and for others, or by two names that it has. Only accgpu-outline-kernels
+/// sees how they are declared.
+fn may_be_one_parameter(one: Value<'_>, other: Value<'_>) -> bool {
+    let leads_alone = |parameter: Value<'_>| {
+        let (block, number) = parameter.as_argument()?;
+        let kernel = block
+            .parent_op()
+            .filter(|op| op.has_attribute(gpu::KERNEL))?;
+        let attributes = func::argument_attributes(kernel);
+        Some(
+            attributes
+                .get(number)
+                .is_some_and(|own| own.has_entry(llvm::NO_ALIAS)),
+        )
     };
-    let is_named_so = |declare: Op<'_>| {
-        let name = declare.text("uniq_name");
-        declares(other).any(|other| other.text("uniq_name") == name)
-    };
-    is_parameter(one) && is_parameter(other) && declares(one).any(is_named_so)
+    leads_alone(one) == Some(false) && leads_alone(other) == Some(false)
 }
 
 /// Whether two paths from one variable part at different members, or one ends at a
