@@ -81,6 +81,7 @@ bool LowerAction::beginSourceFileAction() {
   acccMoveEarlyDeclares(program);
   acccTakeSelfConditions(program);
   acccNameStridedUpdates(program);
+  acccAttachSelectors(program);
   acccLeaveDataByItsEnd(program);
   acccDirectConcurrentLoops(program, offloadsConcurrent);
   auto blockVariables = acccMakeBlockVariablesTargets(program);

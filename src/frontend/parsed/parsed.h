@@ -30,4 +30,8 @@ void acccTakeSelfConditions(Fortran::parser::Program &program);
 // been checked yet, the names of ASSOCIATE constructs.
 void acccNameStridedUpdates(Fortran::parser::Program &program);
 
+// Has ATTACH and DETACH clauses of `program`, which has not been checked yet,
+// name pointers instead of what ASSOCIATE calls them.
+void acccAttachSelectors(Fortran::parser::Program &program);
+
 #endif
