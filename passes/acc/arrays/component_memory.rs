@@ -24,14 +24,15 @@
 //! Legality: one stand-in is for one component of one variable, whichever of its elements or of
 //! those of objects around. Allocatable components of others are other memory, and so are all
 //! variables, unless pointers lead there: to a variable with the attribute TARGET or POINTER, or
-//! behind a pointer component. Names of parts of variables (ASSOCIATE) are those parts.
+//! behind a pointer component. Names of parts of variables (ASSOCIATE) are those parts. A component
+//! that has such a name itself has no stand-in: a construct may know the name from a clause.
 
 use crate::{acc::routines::device_code, pass::Pass};
 use accc_dialects::{
     acc, fir, func, hlfir,
     ir::{Attribute, Builder, Op, Reported, Type, Value},
 };
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// On descriptors of stand-ins.
 const COMPONENT: &str = "accc.component";
@@ -45,12 +46,18 @@ impl Pass for StandInForComponents {
         "name memory that is known to be apart for allocatable components";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        let mut named_in = HashMap::new();
         for scope in device_code::scopes(module) {
             let mut memories = HashMap::new();
+            let procedure = scope.enclosing(&[func::FUNC]).unwrap_or(scope);
+            let named: &HashSet<_> = named_in
+                .entry(procedure)
+                .or_insert_with(|| associated(procedure));
             // Before any has a stand-in: paths lead through components of components.
             let loads = scope.collect_named(fir::LOAD).into_iter();
             let components: Vec<_> = loads
                 .filter_map(|load| Some((load, component(load)?)))
+                .filter(|(_, path)| !named.contains(path))
                 .collect();
             for (load, path) in components {
                 read_first(load);
@@ -98,6 +105,27 @@ fn outside<'c>(scope: Op<'c>) -> Builder<'c> {
         true => Builder::at_start(scope.body(0), scope),
         false => Builder::before(scope),
     }
+}
+
+/// The components of which ASSOCIATE names all or a part in `procedure`.
+fn associated(procedure: Op<'_>) -> HashSet<Vec<String>> {
+    const STEPS: [&str; 6] = [
+        fir::BOX_ADDR,
+        fir::CONVERT,
+        fir::EMBOX,
+        fir::REBOX,
+        hlfir::DECLARE,
+        hlfir::DESIGNATE,
+    ];
+    let source = |declare: Op<'_>| {
+        let mut memory = declare.operand(0).defining_op()?;
+        while memory.is_any(&STEPS) {
+            memory = memory.operand(0).defining_op()?;
+        }
+        memory.is(fir::LOAD).then(|| component(memory)).flatten()
+    };
+    let declares = procedure.collect_named(hlfir::DECLARE).into_iter();
+    declares.filter_map(source).collect()
 }
 
 /// The variable and the components in it that lead to what `load` reads the descriptor of: an

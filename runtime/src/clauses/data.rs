@@ -142,7 +142,12 @@ impl Environment {
     }
 
     fn use_device(&self, section: &Section, request: Request) -> Result<u64> {
-        match self.lookup(section)? {
+        let settled = self.settled_section(section);
+        let found = settled
+            .present()
+            .map(|entry| entry.device_address(section.base));
+        drop(settled);
+        match found {
             Some(device) => Ok(device),
             None if request.action.has(flag::IF_PRESENT) || section.is_empty() => {
                 Ok(section.base as u64)

@@ -14,6 +14,7 @@ use crate::{
     state::environment::Environment,
     variables::{
         descriptor::Descriptor, elements::Elements, kind::Kind, layout::Layout, name::Name,
+        section::Section,
     },
 };
 use std::ops::Range;
@@ -130,8 +131,13 @@ impl Environment {
         Some(entry.host.start + (device - entry.device) as usize)
     }
 
-    /// Whether all of the host range is on the device.
-    pub fn is_present(&self, host: &Range<usize>) -> bool {
+    /// Whether all elements of the section are on the device.
+    pub fn is_present(&self, section: &Section) -> bool {
+        self.device.shares_memory() || self.settled_section(section).present().is_some()
+    }
+
+    /// Whether the device has memory for all of the host range, if not data.
+    pub(crate) fn has_memory_for(&self, host: &Range<usize>) -> bool {
         self.device.shares_memory() || self.settled(host).present().is_some()
     }
 

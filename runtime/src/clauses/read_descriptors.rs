@@ -44,7 +44,7 @@ impl Environment {
             return false;
         }
         // Where objects are present, that saves calls of the system.
-        !self.device.shares_memory() && self.is_present(range) || cautious::has_ends(range)
+        !self.device.shares_memory() && self.has_memory_for(range) || cautious::has_ends(range)
     }
 
     /// As `read_descriptor`, for the descriptor at a device address, which may come from a pointer without a

@@ -99,7 +99,7 @@ unsafe fn enter(
         return Ok(Entered::present(0));
     };
     // An assignment need not have allocated anew.
-    if action.has(flag::IF_DECLARED) && environment.is_present(&section.range) {
+    if action.has(flag::IF_DECLARED) && environment.is_present(&section) {
         return Ok(Entered::present(0));
     }
     environment.enter_with(&section, kind, section.range.start, request)

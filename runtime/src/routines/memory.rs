@@ -8,7 +8,10 @@ use crate::{
     device::Direction,
     report::error::{Error, Result},
     state::{caller::place, current, environment::Environment},
-    variables::{name::Name, section::host_range},
+    variables::{
+        name::Name,
+        section::{Section, host_range},
+    },
 };
 use std::ffi::c_void;
 
@@ -61,7 +64,8 @@ pub unsafe extern "C" fn acc_hostptr(device: *mut c_void) -> *mut c_void {
 pub unsafe extern "C" fn acc_is_present(host: *mut c_void, bytes: usize) -> i32 {
     let start = host as usize;
     let range = start..start.saturating_add(bytes);
-    i32::from(!host.is_null() && environment().is_present(&range))
+    let section = Section::bytes(Name(c"acc_is_present's argument"), range);
+    i32::from(!host.is_null() && environment().is_present(&section))
 }
 
 /// A copy of bytes on the current device.
@@ -155,7 +159,7 @@ fn present(environment: &Environment, host: usize, bytes: usize) -> Result<u64> 
         ))
     };
     let device = environment.device_address(host).ok_or_else(|| lacks(""))?;
-    match environment.is_present(&range) {
+    match environment.has_memory_for(&range) {
         true => Ok(device),
         false => Err(lacks(&format!(" of {bytes} bytes"))),
     }

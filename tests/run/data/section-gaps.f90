@@ -12,6 +12,7 @@
 ! The memory between the elements of a section has no data on the device: what lies there is not present. Parts
 ! of the elements are, by whatever section.
 program gaps
+  use openacc
   implicit none
   real :: u(8, 8), a(20), s
   character(20) :: what
@@ -38,6 +39,9 @@ program gaps
   end do
   !$acc update device(u(4, 2:7)) self(u(2:3, 3:7))
   !$acc update self(u(2:7, 7)) if_present
+  if (.not. acc_is_present(u(3:5, 2:6))) error stop 3
+  ! Absent, where memory is separate.
+  if (acc_is_present(u(1, 3:4)) .neqv. acc_is_present(a)) error stop 4
   !$acc end data
   if (any(abs(u) /= reshape([(real(i), i = 1, 64)], [8, 8]))) error stop 1
   if (count(u < 0) /= 9 .or. any(u(3:7:2, 4:6) > 0)) error stop 2

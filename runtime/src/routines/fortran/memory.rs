@@ -32,7 +32,7 @@ pub unsafe extern "C" fn acc_is_present_object_(data: Object) -> i32 {
     let object = unsafe { object(data) };
     let present = object.is_some_and(|object| {
         let section = done(section(Name(c"acc_is_present's argument"), object));
-        environment().is_present(&section.range)
+        environment().is_present(&section)
     });
     i32::from(present)
 }
