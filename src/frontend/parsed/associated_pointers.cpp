@@ -50,23 +50,41 @@ const Name &first(const DataRef &reference) {
   return std::get<Name>(reference.u);
 }
 
+// A name that a construct gives.
+struct Association {
+  const Name *name;
+  // What it stands for; null where that is not known.
+  const Selector *selector;
+  // Which of all associations is the first of the construct.
+  size_t first;
+};
+
 class Renamer final
-    : public AcccVisitor<AssociateConstruct, BlockConstruct, AccClause> {
+    : public AcccVisitor<AssociateConstruct, SelectTypeConstruct,
+                         SelectRankConstruct, BlockConstruct, AccClause> {
 public:
   bool Pre(AssociateConstruct &construct) override {
     const auto &statement =
         std::get<Statement<AssociateStmt>>(construct.t).statement;
-    size_t before = associations.size();
-    for (const Association &association :
-         std::get<std::list<Association>>(statement.t))
-      associations.push_back(&association);
-    counts.push_back(before);
+    begin();
+    for (const auto &association :
+         std::get<std::list<Fortran::parser::Association>>(statement.t))
+      add(std::get<Name>(association.t), &std::get<Selector>(association.t));
     return true;
   }
-  void Post(AssociateConstruct &) override {
-    associations.resize(counts.back());
-    counts.pop_back();
+  void Post(AssociateConstruct &) override { end(); }
+
+  bool Pre(SelectTypeConstruct &construct) override {
+    beginSelect(std::get<Statement<SelectTypeStmt>>(construct.t).statement);
+    return true;
   }
+  void Post(SelectTypeConstruct &) override { end(); }
+
+  bool Pre(SelectRankConstruct &construct) override {
+    beginSelect(std::get<Statement<SelectRankStmt>>(construct.t).statement);
+    return true;
+  }
+  void Post(SelectRankConstruct &) override { end(); }
 
   bool Pre(BlockConstruct &) override {
     outside.push_back(std::move(associations));
@@ -84,49 +102,62 @@ public:
       return;
     for (AccObject &object : objects->v) {
       const Name *name = acccVariableOf(object);
-      std::optional<DataRef> selector =
-          name ? selectorOf(*name, associations.size()) : std::nullopt;
+      std::optional<DataRef> selector = name ? selectorOf(*name) : std::nullopt;
       if (selector)
         std::get<Designator>(object.u).u = std::move(*selector);
     }
   }
 
 private:
-  // What `name` stands for at the first `count` of the associations.
-  std::optional<DataRef> selectorOf(const Name &name, size_t count) const {
-    for (size_t at = count; at-- > 0;) {
-      const Association &association = *associations[at];
-      if (std::get<Name>(association.t).source != name.source)
-        continue;
-      const auto *variable =
-          std::get_if<Variable>(&std::get<Selector>(association.t).u);
-      const auto *designator =
-          variable ? std::get_if<Indirection<Designator>>(&variable->u)
-                   : nullptr;
-      const auto *reference =
-          designator ? std::get_if<DataRef>(&designator->value().u) : nullptr;
-      std::optional<DataRef> selector =
-          reference ? copyOf(*reference) : std::nullopt;
-      bool isHidden = selector && isAssociated(first(*selector), at);
-      return isHidden ? std::nullopt : std::move(selector);
-    }
-    return std::nullopt;
+  void begin() { begins.push_back(associations.size()); }
+  void end() {
+    associations.resize(begins.back());
+    begins.pop_back();
+  }
+  void add(const Name &name, const Selector *selector) {
+    associations.push_back({&name, selector, begins.back()});
   }
 
-  // Whether an association from the one `at` on gives something that name.
-  bool isAssociated(const Name &name, size_t at) const {
-    for (; at < associations.size(); ++at)
-      if (std::get<Name>(associations[at]->t).source == name.source)
-        return true;
-    return false;
+  // Of SELECT TYPE and SELECT RANK, whose second name is that for the selector.
+  template <typename SelectStmt> void beginSelect(const SelectStmt &statement) {
+    begin();
+    if (const auto &name = std::get<1>(statement.t))
+      add(*name, nullptr);
+  }
+
+  // What `name` stands for, if that means the same here.
+  std::optional<DataRef> selectorOf(const Name &name) const {
+    const Association *association = lastOf(name, 0);
+    const auto *variable =
+        association && association->selector
+            ? std::get_if<Variable>(&association->selector->u)
+            : nullptr;
+    const auto *designator =
+        variable ? std::get_if<Indirection<Designator>>(&variable->u) : nullptr;
+    const auto *reference =
+        designator ? std::get_if<DataRef>(&designator->value().u) : nullptr;
+    std::optional<DataRef> selector =
+        reference ? copyOf(*reference) : std::nullopt;
+    // Selectors know no names of their own statement.
+    if (selector && lastOf(first(*selector), association->first))
+      return std::nullopt;
+    return selector;
+  }
+
+  // The innermost association from the one `start` on that gives `name`.
+  const Association *lastOf(const Name &name, size_t start) const {
+    for (size_t at = associations.size(); at-- > start;)
+      if (associations[at].name->source == name.source)
+        return &associations[at];
+    return nullptr;
   }
 
   // Those around, the innermost last.
-  std::vector<const Association *> associations;
+  std::vector<Association> associations;
   // How many there are outside of each construct.
-  std::vector<size_t> counts;
+  std::vector<size_t> begins;
   // Those that are outside of BLOCK constructs.
-  std::vector<std::vector<const Association *>> outside;
+  std::vector<std::vector<Association>> outside;
 };
 
 } // namespace
