@@ -169,7 +169,7 @@ subroutine block_members(n)
  !$acc parallel loop
  do i=1,n
   a=mod(i,5)
-! CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: 'a' is set in a private copy, and is what it was before
+! CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: 'a' is set in a private copy, which nothing reads
  end do
  print *,b
  print *,a

@@ -175,6 +175,73 @@ func.func @exchanged_private(%a: i32) {
   return
 }
 
+// One gang runs what shares a private variable, and what is between; not the rest.
+
+// CHECK-LABEL: func.func @shared_in_part(
+// CHECK: accgpu.region <kernels> {
+// CHECK: accgpu.loop {{.*}} par [gang]
+// CHECK-NOT: fir.call
+// CHECK: accgpu.region <kernels> gangs(%{{.*}} : i32) {
+// CHECK: fir.call @use
+// CHECK: accgpu.loop
+// CHECK: fir.call @use
+// CHECK: accgpu.region <kernels> {
+// CHECK: accgpu.loop
+// CHECK-NOT: accgpu.region
+// CHECK: return
+func.func @shared_in_part(%a: i32, %n: i32) {
+  accgpu.region <kernels> {
+    %p = accgpu.private <gang> "p" i32 : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      accgpu.yield
+    }
+    fir.call @use(%p) : (!fir.ref<i32>) -> ()
+    accgpu.loop (%i) = (%a) to (%n) step (%a) : i32 par [gang] independent {
+      accgpu.yield
+    }
+    fir.call @use(%p) : (!fir.ref<i32>) -> ()
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// So with gang loops that share one, and with a loaded value that a part in between overwrites.
+
+// CHECK-LABEL: func.func @shared_by_loops(
+// CHECK: accgpu.region <kernels> gangs(%{{.*}} : i32) {
+// CHECK: %[[OLD:.*]] = fir.load
+// CHECK: accgpu.loop
+// CHECK: accgpu.loop
+// CHECK: fir.store %[[OLD]]
+// CHECK: accgpu.region <kernels> {
+// CHECK: accgpu.loop
+// CHECK-NOT: accgpu.region
+// CHECK: return
+func.func @shared_by_loops(%a: i32, %x: !fir.ref<i32>) {
+  accgpu.region <kernels> {
+    %p = accgpu.private <gang> "p" i32 : !fir.ref<i32>
+    %old = fir.load %x : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      fir.store %i to %p : !fir.ref<i32>
+      fir.store %i to %x : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      %0 = fir.load %p : !fir.ref<i32>
+      fir.store %old to %x : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
 // A parallel construct whose parts follow each other stays one.
 
 // CHECK-LABEL: func.func @in_parts(

@@ -8,7 +8,7 @@
 ! Conditions and ranges of kernels constructs that only the device can compute, from arrays and
 ! characters: it leaves them for the host, which runs the control flow.
 
-! REMARK-NOT: one gang runs all
+! REMARK-NOT: one gang runs
 ! CHECK-DAG: launch {{.*}}by_length:{{.*}} gangs 200
 ! CHECK-DAG: launch {{.*}}by_case:{{.*}} gangs 200
 ! CHECK-DAG: launch {{.*}}until:{{.*}} gangs 200

@@ -6,7 +6,7 @@
 ! What MAXVAL, SUM and NORM2 find in a loop that the host runs is for the kernels behind them:
 ! each array statement of a round has all gangs that it needs.
 
-! REMARK-NOT: one gang runs all of the construct
+! REMARK-NOT: one gang runs
 ! CHECK: launch {{.*}}main:{{.*}} gangs 79 workers 1 vector 128
 ! CHECK: launch {{.*}}main:{{.*}} gangs 79 workers 1 vector 128
 program kernels_rounds

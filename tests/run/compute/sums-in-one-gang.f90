@@ -6,7 +6,7 @@
 
 ! What SUM, COUNT and ALL of three dimensions find in a construct that one gang runs, all of its
 ! threads read: behind the thread that adds it, and before it is set again.
-! CHECK: one gang runs all of the construct
+! CHECK: one gang runs this part of the construct
 program sums_in_one_gang
   implicit none
   integer, parameter :: n = 70

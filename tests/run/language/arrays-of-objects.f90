@@ -9,7 +9,7 @@
 
 ! CHECK-NOT: Assign)
 ! CHECK-NOT: one thread copies the elements
-! CHECK-NOT: one gang runs all of the construct
+! CHECK-NOT: one gang runs
 module points
   implicit none
   type point

@@ -6,7 +6,7 @@
 
 ! RESHAPE with a constant ORDER is shared by gangs and lanes.
 ! CHECK-NOT: (Reshape)
-! CHECK-NOT: one gang runs all of the construct
+! CHECK-NOT: one gang runs
 module orders
   implicit none
 contains
