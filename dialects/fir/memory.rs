@@ -17,6 +17,17 @@ pub fn store<'c>(b: &Builder<'c>, value: Value<'c>, address: Value<'c>) -> Op<'c
     b.op(STORE, &[value, address], &[], &[], vec![])
 }
 
+/// Whether `user` stores to the address that is this operand of its.
+pub fn is_store(user: Op<'_>, operand: usize) -> bool {
+    const ADDRESS: usize = 1;
+    user.is(STORE) && operand == ADDRESS
+}
+
+/// Whether `op` stores to `address`.
+pub fn stores_to<'c>(op: Op<'c>, address: Value<'c>) -> bool {
+    op.is(STORE) && op.operand(1) == address
+}
+
 /// The attribute of loads and stores with their access groups.
 pub const ACCESS_GROUPS: &str = "accessGroups";
 

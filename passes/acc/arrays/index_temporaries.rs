@@ -222,7 +222,7 @@ fn counting<'c>(counter: Value<'c>, elements: &[Op<'c>]) -> Option<Vec<Op<'c>>> 
     let mut loads = Vec::new();
     let mut others = Vec::new();
     for (user, operand) in counter.uses() {
-        if user.is(fir::STORE) && operand == 1 {
+        if fir::is_store(user, operand) {
             // It starts from 1, or goes on by 1.
             let value = user.operand(0);
             match value.defining_op() {

@@ -105,9 +105,10 @@ fn owner(variable: Value<'_>) -> Owner {
 
 /// Whether the construct has ALLOCATE or DEALLOCATE of the variable at `descriptor`.
 fn is_allocated_in<'c>(construct: Op<'c>, descriptor: Value<'c>) -> bool {
-    descriptor.users().into_iter().any(|user| {
-        user.is(fir::STORE) && user.operand(1) == descriptor && construct.is_ancestor_of(user)
-    })
+    descriptor
+        .users()
+        .into_iter()
+        .any(|user| fir::stores_to(user, descriptor) && construct.is_ancestor_of(user))
 }
 
 /// Whether the operation loads the descriptor of an allocatable, which belongs to the

@@ -27,14 +27,14 @@
 use crate::{
     accgpu::analysis::{
         access::Access,
-        memory_uses::{element_uses, is_store, reads_only},
+        memory_uses::{element_uses, reads_only},
         parts::Parts,
     },
     pass::Pass,
 };
 use accc_dialects::{
     acc::{self, Compute, DataEntry},
-    fir::Extent,
+    fir::{self, Extent},
     ir::{Op, Reported, Value, error},
 };
 
@@ -125,7 +125,7 @@ impl<'c> Variable<'c> {
 
     fn is_read(&self) -> bool {
         let mut uses = self.uses.iter();
-        uses.any(|&(user, at)| !is_store(user, at))
+        uses.any(|&(user, at)| !fir::is_store(user, at))
     }
 
     /// The clause that says of the copy what it is by now.
@@ -155,7 +155,9 @@ impl<'c> Variable<'c> {
         let parts = |user: Op<'c>, at: usize| Parts::of(&part, &Access::of(user.operand(at), true));
         let mut uses = whole.uses.iter();
         match self.is_set() {
-            true => uses.any(|&(user, at)| !is_store(user, at) && parts(user, at) != Parts::Apart),
+            true => {
+                uses.any(|&(user, at)| !fir::is_store(user, at) && parts(user, at) != Parts::Apart)
+            }
             false => {
                 uses.any(|&(user, at)| !reads_only(user, at) && parts(user, at) == Parts::Same)
             }

@@ -30,7 +30,6 @@ use crate::{
         later_reads::{counts, first_store, outlives_procedure, read_behind},
         share_reductions::reductions_of_gangs,
     },
-    accgpu::analysis::memory_uses::is_store,
     pass::Pass,
 };
 use accc_dialects::{
@@ -145,7 +144,7 @@ fn lost_store<'c>(construct: Op<'c>, entry: DataEntry<'c>) -> Option<Op<'c>> {
     let uses = entry.result().uses().into_iter();
     let stores: Option<Vec<_>> = uses
         .filter(|&(user, _)| user != construct)
-        .map(|(user, operand)| is_store(user, operand).then_some(user))
+        .map(|(user, operand)| fir::is_store(user, operand).then_some(user))
         .collect();
     let stores = stores?;
     // Loops without a directive count in a variable, whether it is asked for or not.

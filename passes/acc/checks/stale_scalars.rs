@@ -86,7 +86,7 @@ impl<'c> Scalar<'c> {
             if user.is(fir::LOAD) {
                 continue;
             }
-            let is_assignment = user.is(fir::STORE) && operand == 1 || reads_input(user);
+            let is_assignment = fir::is_store(user, operand) || reads_input(user);
             let is_implicit = acc::is_data_entry(user) && acc::flag(user, "implicit", false);
             if is_implicit && !is_routine {
                 self.add_copy(DataEntry(user));

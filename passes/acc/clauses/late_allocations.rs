@@ -74,7 +74,7 @@ impl Pass for LateAllocations {
 fn may_be_allocated<'c>(variable: Value<'c>, data: Op<'c>) -> bool {
     let is_there = |op: Op<'c>| data.is_ancestor_of(op) && op.enclosing(&acc::COMPUTE).is_none();
     let gives = |(user, operand): (Op<'c>, usize)| {
-        let writes = user.is(fir::STORE) && operand == 1 || user.is(fir::CALL);
+        let writes = fir::is_store(user, operand) || user.is(fir::CALL);
         writes && is_there(user)
     };
     let calls = || data.collect_any(&[fir::CALL, fir::DISPATCH]).into_iter();

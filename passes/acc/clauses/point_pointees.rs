@@ -305,7 +305,7 @@ impl<'c> Pointee<'c> {
     /// What makes the descriptor that the pointee begins with, which points nowhere; none for a
     /// module's.
     fn first_description(&self) -> Option<Op<'c>> {
-        let is_shape = |op: &Op<'c>| op.is(fir::STORE) && op.operand(1) == self.declare.result(0);
+        let is_shape = |&op: &Op<'c>| fir::stores_to(op, self.declare.result(0));
         let mut stores = self.declare.result(0).users().into_iter().filter(is_shape);
         let first = stores.find_map(|store| store.operand(0).defining_op());
         first.filter(|op| op.is(fir::EMBOX))

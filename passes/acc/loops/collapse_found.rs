@@ -134,7 +134,7 @@ fn add_needed<'c>(value: Value<'c>, nest: Op<'c>, needed: &mut Vec<Op<'c>>) -> O
 /// Whether the scalar at `address` has a store in `nest` by that name.
 fn is_set_in<'c>(address: Value<'c>, nest: Op<'c>) -> bool {
     let stores = |(user, operand): (Op<'c>, usize)| {
-        user.is(fir::STORE) && operand == 1 && nest.is_ancestor_of(user)
+        fir::is_store(user, operand) && nest.is_ancestor_of(user)
     };
     address.uses().into_iter().any(stores)
 }

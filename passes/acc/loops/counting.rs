@@ -82,9 +82,7 @@ impl<'c> Counting<'c> {
         }
         for memory in [Some(trips), kept_step].into_iter().flatten() {
             let users = memory.users();
-            let is_only_set = users
-                .iter()
-                .all(|user| user.is(fir::STORE) && user.operand(1) == memory);
+            let is_only_set = users.iter().all(|&user| fir::stores_to(user, memory));
             let own = memory.defining_op().filter(|op| op.is(fir::ALLOCA));
             if let Some(own) = own.filter(|_| is_only_set) {
                 users.into_iter().for_each(Op::erase);
@@ -152,7 +150,7 @@ pub(crate) fn only_store<'c>(block: Block<'c>, address: Value<'c>) -> Option<Op<
     let stores: Vec<_> = block
         .ops()
         .into_iter()
-        .filter(|op| op.is(fir::STORE) && op.operand(1) == address)
+        .filter(|&op| fir::stores_to(op, address))
         .collect();
     match stores[..] {
         [only] => Some(only),

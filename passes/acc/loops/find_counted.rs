@@ -242,5 +242,5 @@ fn reached<'c>(first: Block<'c>, header: Block<'c>) -> Vec<Block<'c>> {
 fn last_store<'c>(block: Block<'c>, address: Value<'c>) -> Option<Op<'c>> {
     let mut ops = block.ops().into_iter().rev();
     ops.find(|op| op.operands().contains(&address))
-        .filter(|op| op.is(fir::STORE) && op.operand(1) == address)
+        .filter(|&op| fir::stores_to(op, address))
 }

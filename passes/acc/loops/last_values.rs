@@ -81,7 +81,7 @@ fn holds<'c>(variable: Value<'c>, argument: Value<'c>) -> bool {
         if user.is_any(&[fir::DECLARE, fir::CONVERT]) {
             return holds(user.result(0), argument);
         }
-        user.is(fir::STORE) && operand == 1 && source(user.operand(0)) == argument
+        fir::is_store(user, operand) && source(user.operand(0)) == argument
     })
 }
 

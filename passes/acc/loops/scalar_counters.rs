@@ -62,7 +62,7 @@ fn counts(copy: Value<'_>) -> bool {
 
 /// Whether the use is the store of an argument of a loop as a variable.
 fn is_counting((user, operand): (Op<'_>, usize)) -> bool {
-    user.is(fir::STORE) && operand == 1 && user.operand(0).as_argument().is_some()
+    fir::is_store(user, operand) && user.operand(0).as_argument().is_some()
 }
 
 /// All uses of `address`, those by other names too.

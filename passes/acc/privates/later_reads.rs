@@ -235,7 +235,7 @@ fn is_handed_on(address: Value<'_>) -> bool {
         match is_view {
             true => is_handed_on(user.result(0)),
             false => {
-                let is_access = user.is(fir::LOAD) || user.is(fir::STORE) && operand == 1;
+                let is_access = user.is(fir::LOAD) || fir::is_store(user, operand);
                 let is_clause = acc::is_data_entry(user) || user.is_any(&acc::DATA_EXITS);
                 !is_access && !is_clause && !user.is(fir::CALL)
             }

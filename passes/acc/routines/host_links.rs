@@ -123,7 +123,7 @@ struct Content<'c> {
 fn stored(tuple: Value<'_>) -> Vec<Content<'_>> {
     contents(tuple, &|place| {
         let uses = place.result(0).uses().into_iter();
-        let stores = uses.filter(|(user, operand)| user.is(fir::STORE) && *operand == 1);
+        let stores = uses.filter(|(user, operand)| fir::is_store(*user, *operand));
         let values: Vec<_> = stores.map(|(store, _)| (store, store.operand(0))).collect();
         let optional = values
             .iter()

@@ -53,15 +53,9 @@ pub fn is_reached_by_name_only(address: Value<'_>) -> bool {
     found.follow(address);
     let is_access = |&(user, operand): &(Op<'_>, usize)| {
         const QUESTIONS: [&str; 4] = [fir::BOX_DIMS, fir::BOX_ELESIZE, fir::FREEMEM, fir::LOAD];
-        user.is_any(&QUESTIONS) || user.is(fir::STORE) && operand == 1
+        user.is_any(&QUESTIONS) || fir::is_store(user, operand)
     };
     found.holders.is_empty() && found.uses.iter().all(is_access)
-}
-
-/// Whether `user` stores to the memory that this operand of its leads to.
-pub fn is_store(user: Op<'_>, operand: usize) -> bool {
-    const ADDRESS: usize = 1;
-    user.is(fir::STORE) && operand == ADDRESS
 }
 
 /// Operations that only read what their operands lead to. What libaccrt does with a variable

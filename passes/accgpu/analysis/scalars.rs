@@ -41,7 +41,7 @@ impl<'c> AddressUse<'c> {
 
     /// The access to a scalar, or to a variable that may share memory with one.
     fn access(&self) -> Option<(Place<'c>, Access<'c>)> {
-        let is_accessed = self.op.is(fir::LOAD) || self.op.is(fir::STORE) && self.operand == 1;
+        let is_accessed = self.op.is(fir::LOAD) || fir::is_store(self.op, self.operand);
         let access = Access::of(self.address(), !self.op.is(fir::LOAD));
         let Memory::Variable { base, storage } = access.memory else {
             return None;
@@ -265,7 +265,7 @@ fn address_uses<'c>(op: Op<'c>) -> impl Iterator<Item = AddressUse<'c>> {
 /// Whether anything but `nest` may read the variable at `address`.
 fn is_read_outside<'c>(address: Value<'c>, nest: Op<'c>) -> bool {
     address.uses().into_iter().any(|(user, operand)| {
-        if nest.is_ancestor_of(user) || user.is(fir::STORE) && operand == 1 {
+        if nest.is_ancestor_of(user) || fir::is_store(user, operand) {
             return false;
         }
         let names_it = user.is_any(&[fir::DECLARE, fir::CONVERT]) || acc::is_data_entry(user);

@@ -72,7 +72,7 @@ fn relax(reduce: Op<'_>) {
     let combiner = reduce.body(0);
     let target = combiner.arguments()[0];
     for op in combiner.ops() {
-        if op.is(fir::STORE) && op.operand(1) == target {
+        if fir::stores_to(op, target) {
             relax_extremum(op.operand(0), target, operator);
         }
     }
@@ -82,7 +82,7 @@ fn relax(reduce: Op<'_>) {
 fn stores_to<'c>(variable: Value<'c>) -> Vec<Op<'c>> {
     let mut stores = Vec::new();
     for (user, position) in variable.uses() {
-        if user.is(fir::STORE) && position == 1 {
+        if fir::is_store(user, position) {
             stores.push(user);
         } else if user.is_any(&[fir::DECLARE, fir::CONVERT]) && position == 0 {
             stores.extend(stores_to(user.result(0)));

@@ -21,12 +21,9 @@
 //! Legality: the one value that the copy ever has is what it begins with, the identity of the operator
 //! (OpenACC 3.4, 2.5.15): the variable keeps its value.
 
-use crate::{
-    accgpu::analysis::memory_uses::{is_store, memory_uses},
-    pass::Pass,
-};
+use crate::{accgpu::analysis::memory_uses::memory_uses, pass::Pass};
 use accc_dialects::{
-    accgpu,
+    accgpu, fir,
     ir::{Op, Reported},
 };
 
@@ -53,7 +50,7 @@ fn idle_uses(private: Op<'_>) -> Option<Vec<Op<'_>>> {
     let is_reduction = |&(user, operand): &(Op<'_>, usize)| user.is(accgpu::REDUCE) && operand == 0;
     let stores: Vec<_> = uses
         .iter()
-        .filter(|&&(user, at)| is_store(user, at))
+        .filter(|&&(user, at)| fir::is_store(user, at))
         .collect();
     let [(start, _)] = stores[..] else {
         return None;

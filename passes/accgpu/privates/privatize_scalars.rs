@@ -91,7 +91,7 @@ fn sink<'c>(private: Op<'c>, scope: Op<'c>) {
         match loop_in(scope, user) {
             Some(nest) if !loops.contains(&nest) => loops.push(nest),
             Some(_) => {}
-            None if user.is(fir::LOAD) || user.is(fir::STORE) && operand == 1 => {}
+            None if user.is(fir::LOAD) || fir::is_store(user, operand) => {}
             None => return,
         }
     }
@@ -131,7 +131,7 @@ fn begin_with_value<'c>(private: Op<'c>, nest: Op<'c>, scope: Op<'c>) {
         return;
     }
     let all = uses(private.result(0));
-    let is_store = |(user, operand): &(Op<'c>, usize)| user.is(fir::STORE) && *operand == 1;
+    let is_store = |(user, operand): &(Op<'c>, usize)| fir::is_store(*user, *operand);
     // No pointer to the variable outlives a call.
     let is_known = |used: &(Op<'c>, usize)| {
         reads_only(used.0, used.1) || is_store(used) || used.0.is(fir::CALL)

@@ -103,7 +103,7 @@ impl<'c> Accesses<'c> {
         for (user, operand) in address.uses() {
             if user.is(fir::LOAD) {
                 self.loads.push(user);
-            } else if user.is(fir::STORE) && operand == 1 {
+            } else if fir::is_store(user, operand) {
                 self.stores.push(user);
             } else if user.is(fir::DECLARE) || fir::makes_volatile(user) {
                 self.declares.push(user);

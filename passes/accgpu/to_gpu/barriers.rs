@@ -204,7 +204,7 @@ fn place(address: Value<'_>) -> Option<Place<'_>> {
     let is_used_plainly = || {
         memory_uses(value)
             .iter()
-            .all(|(user, operand)| user.is(fir::LOAD) || user.is(fir::STORE) && *operand == 1)
+            .all(|(user, operand)| user.is(fir::LOAD) || fir::is_store(*user, *operand))
     };
     Some(if is_shared && is_used_plainly() {
         Place::Scratch(value)

@@ -64,7 +64,7 @@ fn owner_held_in<'c>(variable: Value<'c>, holders: &mut Vec<Value<'c>>) -> Optio
     holders.push(variable);
     let stores = memory_uses(variable)
         .into_iter()
-        .filter(|(user, operand)| user.is(fir::STORE) && *operand == 1);
+        .filter(|(user, operand)| fir::is_store(*user, *operand));
     let described: Vec<_> = stores
         .map(|(store, _)| owner_if_any(store.operand(0), holders))
         .collect();

@@ -55,7 +55,7 @@ fn escapes(address: Value<'_>, level: Level, threads: &Threads) -> bool {
             return false;
         }
         let active = threads.active_at(user);
-        if user.is(fir::STORE) && operand == 1 || user.is(accgpu::REDUCE) {
+        if fir::is_store(user, operand) || user.is(accgpu::REDUCE) {
             is_finer(active, level, threads)
         } else {
             !active.all() || is_finer(active, level, threads)

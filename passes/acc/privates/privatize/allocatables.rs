@@ -34,7 +34,7 @@ fn is_changed(descriptor: Value<'_>) -> bool {
         if user.is_any(&[hlfir::DECLARE, fir::DECLARE, fir::CONVERT]) {
             return user.results().into_iter().any(is_changed);
         }
-        user.is(fir::CALL) || user.is(fir::STORE) && user.operand(1) == descriptor
+        user.is(fir::CALL) || fir::stores_to(user, descriptor)
     })
 }
 

@@ -104,7 +104,7 @@ fn variable_behind(value: Value<'_>) -> Option<Op<'_>> {
 
 /// What is stored to `variable`, with the operation, if that is all that is done with it.
 fn only_store(variable: Op<'_>) -> Option<Op<'_>> {
-    let is_store = |user: &Op<'_>| user.is(fir::STORE) && user.operand(1) == variable.result(0);
+    let is_store = |&user: &Op<'_>| fir::stores_to(user, variable.result(0));
     let users = variable.result(0).users();
     let stores: Vec<_> = users.iter().copied().filter(is_store).collect();
     let reads = |user: &&Op<'_>| !is_store(user) && !user.is(fir::EMBOX);
@@ -117,7 +117,7 @@ fn only_store(variable: Op<'_>) -> Option<Op<'_>> {
 /// Erases `variable` and what is stored there, unless something else uses it.
 fn erase_unread(variable: Op<'_>) {
     let users = variable.result(0).users();
-    let is_store = |user: &Op<'_>| user.is(fir::STORE) && user.operand(1) == variable.result(0);
+    let is_store = |&user: &Op<'_>| fir::stores_to(user, variable.result(0));
     if users.iter().all(is_store) {
         users.into_iter().for_each(Op::erase);
         variable.erase();

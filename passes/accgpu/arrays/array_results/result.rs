@@ -43,7 +43,7 @@ impl<'c> LibraryResult<'c> {
         }
         let (stores, others): (Vec<_>, Vec<_>) = users_but(variable, passed)
             .into_iter()
-            .partition(|user| user.is(fir::STORE) && user.operand(1) == variable.result(0));
+            .partition(|&user| fir::stores_to(user, variable.result(0)));
         let is_read = others.iter().all(|user| {
             user.is(fir::LOAD) && user.block() == call.block() && call.is_before(*user)
         });
