@@ -78,3 +78,37 @@ func.func @nest(%arg: !fir.ref<!v>) {
       operator = #acc.reduction_operator<max>, variable = "_QFnestEs"}]}
   return
 }
+
+// -----
+
+// Two variables have the name: it is the one that the loop uses by it, though it uses the other
+// one as well.
+
+// CHECK-LABEL: func.func @associate(
+// CHECK-SAME: %arg0: {{[^,]*}}, %[[Q:[^:]*]]:
+// CHECK: %[[S:.*]] = fir.declare %[[Q]]
+// CHECK: %[[X:.*]] = fir.coordinate_of %[[S]], x
+// CHECK: acc.reduction varPtr(%[[X]] : !fir.ref<f32>)
+!t = !fir.type<t{x:f32}>
+func.func @associate(%other: !fir.ref<!t>, %q: !fir.ref<!t>, %y: !fir.ref<f32>) {
+  %c1 = arith.constant 1 : i32
+  %o = fir.declare %other {uniq_name = "_QFassociateEs"} : (!fir.ref<!t>) -> !fir.ref<!t>
+  %third = fir.declare %o {uniq_name = "_QFassociateEthird"} : (!fir.ref<!t>) -> !fir.ref<!t>
+  %s = fir.declare %q {uniq_name = "_QFassociateEs"} : (!fir.ref<!t>) -> !fir.ref<!t>
+  acc.parallel {
+    acc.loop control(%i : i32) = (%c1 : i32) to (%c1 : i32) step (%c1 : i32) {
+      %z = fir.coordinate_of %third, x : (!fir.ref<!t>) -> !fir.ref<f32>
+      %value = fir.load %z : !fir.ref<f32>
+      fir.store %value to %y : !fir.ref<f32>
+      %x = fir.coordinate_of %s, x : (!fir.ref<!t>) -> !fir.ref<f32>
+      %old = fir.load %x : !fir.ref<f32>
+      %sum = arith.addf %old, %old : f32
+      fir.store %sum to %x : !fir.ref<f32>
+      acc.yield
+    } attributes {accc.object_reductions = [{components = ["x"], name = "s%x",
+        operator = #acc.reduction_operator<add>, variable = "_QFassociateEs"}],
+        inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
+    acc.yield
+  }
+  return
+}

@@ -37,7 +37,8 @@ use crate::{
     pass::Pass,
 };
 use accc_dialects::{
-    acc, arith, fir, func,
+    acc::{self, DataEntry},
+    arith, fir, func,
     ir::{Attribute, Builder, Module, Op, Reported, Type, Value, not_yet_supported},
 };
 
@@ -115,21 +116,39 @@ fn reduce<'c>(
 
 /// A component of the variable with the unique name in the procedure around `owner`, but for the
 /// numbers of BLOCK constructs, which the front end does not know. Variables of several BLOCKs may have
-/// one name then, and selectors of SELECT TYPE have that of their object: it is the one that `owner`
-/// uses.
+/// one name then, selectors of SELECT TYPE have that of their object, and ASSOCIATE names that of a
+/// variable: it is the one that `owner` uses by that name.
 fn find<'c>(owner: Op<'c>, variable: &str, components: &[Attribute<'c>]) -> Option<Member<'c>> {
     let procedure = owner.enclosing(&[func::FUNC])?;
     let declarations = procedure.collect_named(fir::DECLARE).into_iter();
     let variable = without_block_numbers(variable);
-    let named = declarations.filter(|op| {
+    let is_named = |op: Op<'c>| {
         let name = op.text("uniq_name");
         name.is_some_and(|name| without_block_numbers(&name) == variable)
-    });
-    let members: Vec<_> = named
+    };
+    let members: Vec<_> = declarations
+        .filter(|&declaration| is_named(declaration))
         .filter_map(|declaration| Member::of(declaration.result(0), components))
         .collect();
-    let used = members.iter().find(|member| member.is_used_in(owner));
+    let operands = owner.collect(&|op| op != owner).into_iter();
+    let operands: Vec<_> = operands.flat_map(Op::operands).collect();
+    let is_by_name = |&&value: &&Value<'c>| declaration(value).is_some_and(is_named);
+    let by_name = || operands.iter().filter(is_by_name);
+    let used = members
+        .iter()
+        .find(|member| by_name().any(|&value| member.path_to(value).is_some()));
     used.or(members.first()).cloned()
+}
+
+/// The declaration of the variable by whose name `value`, its address, or a part's, has been reached.
+fn declaration(value: Value<'_>) -> Option<Op<'_>> {
+    let op = value.defining_op()?;
+    match op.is(fir::DECLARE) {
+        true => Some(op),
+        false if acc::is_data_entry(op) => declaration(DataEntry(op).variable()),
+        false if op.is(fir::ARRAY_COOR) || is_view(op) => declaration(*op.operands().first()?),
+        false => None,
+    }
 }
 
 /// `_QFsBEx` of `_QFsB2Ex` (flang/docs/BijectiveInternalNameUniquing.md): names are in lower case, so
@@ -220,15 +239,6 @@ impl<'c> Member<'c> {
         repeat_shared(owner, &is_element, &|element, user| {
             Builder::before(user).insert(element.clone_op())
         });
-    }
-
-    /// Whether `owner` uses the variable.
-    fn is_used_in(&self, owner: Op<'c>) -> bool {
-        let mut operands = owner.collect(&|op| op != owner).into_iter();
-        operands.any(|op| {
-            let mut operands = op.operands().into_iter();
-            operands.any(|operand| self.path_to(operand).is_some())
-        })
     }
 
     /// The operands inside `owner` that are its address, or the first operation that
