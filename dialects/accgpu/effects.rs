@@ -1,6 +1,6 @@
 //! What calls do to the memory that their arguments lead to.
 
-use crate::ir::{Attribute, Op};
+use crate::ir::{Attribute, Op, Value};
 
 /// What a procedure may do with the memory that an argument leads to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -18,6 +18,28 @@ pub enum ArgumentEffect {
 pub fn argument_effects(call: Op<'_>) -> Option<Vec<ArgumentEffect>> {
     let numbers = call.attribute(ARGUMENT_EFFECTS)?.as_i32s()?;
     Some(numbers.into_iter().map(effect_of).collect())
+}
+
+/// What the procedure of a call may do with what its operand `number` leads to: write it, where that
+/// is not known.
+pub fn argument_effect(call: Op<'_>, number: usize) -> ArgumentEffect {
+    let effects = argument_effects(call).unwrap_or_default();
+    effects
+        .get(number)
+        .copied()
+        .unwrap_or(ArgumentEffect::Write)
+}
+
+/// The operands of a call by which its procedure may write.
+pub fn written_arguments(call: Op<'_>) -> Vec<Value<'_>> {
+    let effects = argument_effects(call).unwrap_or_default();
+    let is_written = |number: usize| {
+        let effect = effects.get(number);
+        effect.is_none_or(|&effect| effect == ArgumentEffect::Write)
+    };
+    let arguments = call.operands().into_iter().enumerate();
+    let written = arguments.filter(|(number, _)| is_written(*number));
+    written.map(|(_, argument)| argument).collect()
 }
 
 fn effect_of(number: i32) -> ArgumentEffect {

@@ -276,7 +276,7 @@ fn described_member<'c>(
     let b = &where_defined(b, member, ty);
     let has_members = has_descriptors(object_type(ty));
     let is_value = matches!(step, Step::EnterValue | Step::ExitValue);
-    if is_value && is_pointer(ty) {
+    if is_value && ty.is_pointer() {
         if step == Step::EnterValue {
             let action = arith::i32(b, runtime::action::ATTACH);
             call(b, module, &variable, step, &At { action, ..*at });
@@ -285,7 +285,7 @@ fn described_member<'c>(
     }
     let is_deep = (module.op().has_attribute(DEEP_COPY) || is_value) && has_members;
     let ends = matches!(step, Step::Exit | Step::ExitValue);
-    if is_deep && is_pointer(ty) {
+    if is_deep && ty.is_pointer() {
         let follow = call_for_target(b, module, &variable, step, at);
         let (_, then) = fir::if_then(b, follow);
         own_members(&Builder::before_terminator(then), module, member, step, at);
@@ -352,10 +352,6 @@ pub fn is_made<'c>(b: &Builder<'c>, result: Value<'c>) -> Value<'c> {
 fn is_not_zero<'c>(b: &Builder<'c>, word: Value<'c>) -> Value<'c> {
     let zero = arith::constant(b, word.ty(), 0);
     arith::compare(b, Compare::NotEqual, word, zero)
-}
-
-fn is_pointer(member: Type<'_>) -> bool {
-    member.pointee().is_some_and(Type::is_pointer)
 }
 
 fn own_members<'c>(

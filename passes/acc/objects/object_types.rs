@@ -13,10 +13,9 @@ pub fn has_descriptors(ty: Type<'_>) -> bool {
 
 /// Whether objects of this type own memory, by allocatable components.
 pub fn has_allocatables(ty: Type<'_>) -> bool {
-    let is_pointer = |member: Type<'_>| member.pointee().is_some_and(Type::is_pointer);
     ty.is_record()
         && ty.record_members().into_iter().any(|(_, member)| {
-            member.is_descriptor() && !is_pointer(member) || has_allocatables(element_of(member))
+            member.is_descriptor() && !member.is_pointer() || has_allocatables(element_of(member))
         })
 }
 

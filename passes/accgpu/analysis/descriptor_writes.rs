@@ -7,9 +7,7 @@
 
 use crate::acc::{has_descriptors, objects::object_types::object_type};
 use accc_dialects::{
-    acc,
-    accgpu::{self, ArgumentEffect},
-    fir, func,
+    acc, accgpu, fir, func,
     ir::{Module, Op, Type, Value},
 };
 use std::collections::HashMap;
@@ -53,24 +51,11 @@ fn changed_objects(op: Op<'_>) -> Vec<Value<'_>> {
     let mut changed = match op.name().as_str() {
         fir::STORE => vec![op.operand(1)],
         fir::COPY => vec![op.operand(1)],
-        fir::CALL => passed(op),
+        fir::CALL => accgpu::written_arguments(op),
         _ => vec![],
     };
     changed.retain(|&object| leads_to_descriptors(object.ty()) && !is_own(object));
     changed
-}
-
-/// The arguments of `call` that it may change.
-fn passed(call: Op<'_>) -> Vec<Value<'_>> {
-    let effects = accgpu::argument_effects(call);
-    let is_changed = |position: usize| {
-        let effects = effects.as_ref();
-        let effect = effects.and_then(|effects| effects.get(position));
-        effect.is_none_or(|&effect| effect == ArgumentEffect::Write)
-    };
-    let arguments = call.operands().into_iter().enumerate();
-    let changed = arguments.filter(|(position, _)| is_changed(*position));
-    changed.map(|(_, argument)| argument).collect()
 }
 
 /// Whether an address or descriptor of this type is one of a descriptor, or of objects that have some.

@@ -78,10 +78,8 @@ pub fn reads_only(user: Op<'_>, operand: usize) -> bool {
 
 /// Whether a call is known to leave the memory behind an argument as it is.
 fn is_only_read_by_call(user: Op<'_>, operand: usize) -> bool {
-    let effects = accgpu::argument_effects(user).unwrap_or_default();
-    let effect = effects.get(operand);
     user.is_any(&[fir::CALL, fir::DISPATCH])
-        && effect.is_some_and(|&effect| effect < ArgumentEffect::Write)
+        && accgpu::argument_effect(user, operand) < ArgumentEffect::Write
 }
 
 #[derive(Default)]

@@ -26,7 +26,7 @@
 
 use accc_dialects::{
     acc,
-    accgpu::{self, ArgumentEffect, Level, Mode},
+    accgpu::{self, Level, Mode},
     fir,
     ir::{Builder, Op, Value, Walk},
 };
@@ -48,19 +48,10 @@ fn changed_by(op: Op<'_>) -> Vec<Value<'_>> {
     if op.is(fir::STORE) {
         return vec![op.operand(1)];
     }
-    if !op.is(fir::CALL) {
-        return vec![];
+    match op.is(fir::CALL) {
+        true => accgpu::written_arguments(op),
+        false => vec![],
     }
-    let effects = accgpu::argument_effects(op);
-    let arguments = op.operands().into_iter().enumerate();
-    let written = arguments.filter(|(position, _)| {
-        let effect = effects
-            .as_ref()
-            .and_then(|effects| effects.get(*position))
-            .copied();
-        effect.is_none_or(|effect| effect == ArgumentEffect::Write)
-    });
-    written.map(|(_, argument)| argument).collect()
 }
 
 /// An operation of `region`, not of a loop that gangs may share, that changes a descriptor which the

@@ -172,9 +172,7 @@ fn promote(private: Op<'_>) {
 
 /// Whether `user` is a call that only reads what its argument `operand` leads to.
 fn reads(user: Op<'_>, operand: usize) -> bool {
-    let effects = accgpu::argument_effects(user);
-    let effect = effects.and_then(|effects| effects.get(operand).copied());
-    effect.is_some_and(|effect| effect < ArgumentEffect::Write)
+    accgpu::argument_effect(user, operand) < ArgumentEffect::Write
 }
 
 /// Whether `load` is in the block of `store` and after it, itself or an

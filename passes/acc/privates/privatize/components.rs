@@ -51,7 +51,7 @@ pub fn are_recursive(record: Type<'_>) -> bool {
     fn holds_itself<'c>(record: Type<'c>, around: &[Type<'c>]) -> bool {
         let around = [around, &[record]].concat();
         let members = record.record_members().into_iter();
-        let held = members.filter(|(_, member)| !(member.is_descriptor() && is_pointer(*member)));
+        let held = members.filter(|(_, member)| !(member.is_descriptor() && member.is_pointer()));
         held.map(|(_, member)| object_type(member))
             .filter(|object| has_descriptors(*object))
             .any(|object| around.contains(&object) || holds_itself(object, &around))
@@ -70,7 +70,7 @@ fn obstacle<'c>(
     around.push(record);
     let found = record.record_members().into_iter().find_map(|(_, member)| {
         let object = object_type(member);
-        if member.is_descriptor() && is_pointer(member) {
+        if member.is_descriptor() && member.is_pointer() {
             None
         } else if member.is_descriptor() && member.is_polymorphic() {
             Some("an object with polymorphic components")
@@ -143,10 +143,6 @@ fn each_of_object<'c>(
     }
 }
 
-fn is_pointer(member: Type<'_>) -> bool {
-    member.pointee().is_some_and(Type::is_pointer)
-}
-
 /// Memory that an allocatable component holds.
 pub(super) struct Held<'c> {
     descriptor: Value<'c>,
@@ -162,7 +158,7 @@ pub(super) fn allocated<'c>(
     component: Value<'c>,
 ) -> Option<(Builder<'c>, Held<'c>)> {
     let ty = component.ty().pointee().expect("an address");
-    (!is_pointer(ty)).then(|| held(b, component))
+    (!ty.is_pointer()).then(|| held(b, component))
 }
 
 /// What `variable`, the address of a descriptor, holds or is associated with, and a cursor where

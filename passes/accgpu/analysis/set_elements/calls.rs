@@ -121,7 +121,6 @@ impl<'c> Run<'c> {
     fn passed(&mut self, call: Op<'c>, procedure: Option<Op<'c>>) -> Vec<Passed<'c>> {
         let dummies = procedure.and_then(|procedure| procedure.region(0).first_block());
         let dummies = dummies.map_or(Vec::new(), |block| block.arguments());
-        let effects = accgpu::argument_effects(call).unwrap_or_default();
         let mut passed = Vec::new();
         for (number, argument) in call.operands().into_iter().enumerate() {
             if !self.places.are_at(argument) {
@@ -133,10 +132,7 @@ impl<'c> Run<'c> {
             passed.push(Passed {
                 argument,
                 dummy,
-                effect: effects
-                    .get(number)
-                    .copied()
-                    .unwrap_or(ArgumentEffect::Write),
+                effect: accgpu::argument_effect(call, number),
                 place,
                 count,
             });
@@ -146,12 +142,8 @@ impl<'c> Run<'c> {
 
     /// What a call may change of the scalars that it gets is not known behind it.
     pub fn forget_passed(&mut self, call: Op<'c>) {
-        let effects = accgpu::argument_effects(call).unwrap_or_default();
-        for (number, argument) in call.operands().into_iter().enumerate() {
-            let effect = effects.get(number).copied();
-            if effect.unwrap_or(ArgumentEffect::Write) == ArgumentEffect::Write {
-                self.numbers.forget(argument);
-            }
+        for argument in accgpu::written_arguments(call) {
+            self.numbers.forget(argument);
         }
     }
 }

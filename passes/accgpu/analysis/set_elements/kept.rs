@@ -2,8 +2,7 @@
 
 use super::{ACCESSES, address_operand, places::Places};
 use accc_dialects::{
-    accgpu::{self, ArgumentEffect},
-    fir,
+    accgpu, fir,
     ir::{Op, Value},
 };
 
@@ -27,12 +26,5 @@ fn written(access: Op<'_>) -> Vec<Value<'_>> {
     if !access.is(fir::CALL) {
         return vec![access.operand(address_operand(access))];
     }
-    let effects = accgpu::argument_effects(access).unwrap_or_default();
-    let writes = |number: usize| {
-        let effect = effects.get(number);
-        effect.is_none_or(|&effect| effect == ArgumentEffect::Write)
-    };
-    let arguments = access.operands().into_iter().enumerate();
-    let written = arguments.filter(|(number, _)| writes(*number));
-    written.map(|(_, argument)| argument).collect()
+    accgpu::written_arguments(access)
 }
