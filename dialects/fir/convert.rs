@@ -12,6 +12,11 @@ pub fn convert<'c>(b: &Builder<'c>, value: Value<'c>, to: Type<'c>) -> Value<'c>
     b.value(CONVERT, &[value], to, &[])
 }
 
+/// What `value` is converted from.
+pub fn unconverted(value: Value<'_>) -> Value<'_> {
+    value.through(|op| op.is(CONVERT))
+}
+
 /// An integer as index, sign-extended.
 pub fn to_index<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
     convert(b, value, Type::index(b.ctx()))

@@ -79,14 +79,8 @@ pub fn declare_target<'c>(
 
 /// Follows fir.declare, fir.convert and the like back to where an address or
 /// descriptor comes from.
-pub fn origin(mut value: Value<'_>) -> Value<'_> {
-    while let Some(op) = value.defining_op() {
-        if !op.is_any(&[DECLARE, hlfir::DECLARE, CONVERT, REBOX, BOX_ADDR, EMBOX]) {
-            break;
-        }
-        value = op.operand(0);
-    }
-    value
+pub fn origin(value: Value<'_>) -> Value<'_> {
+    value.through(|op| op.is_any(&[DECLARE, hlfir::DECLARE, CONVERT, REBOX, BOX_ADDR, EMBOX]))
 }
 
 /// The fir.declare of the variable at an address, or that a descriptor describes as a whole; none for

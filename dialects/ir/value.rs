@@ -99,6 +99,15 @@ impl<'c> Value<'c> {
         }
     }
 
+    /// Where it comes from through operations that `leads_on` takes, each from its first operand.
+    pub fn through(self, leads_on: impl Fn(Op<'c>) -> bool) -> Self {
+        let mut value = self;
+        while let Some(op) = value.defining_op().filter(|&op| leads_on(op)) {
+            value = op.operand(0);
+        }
+        value
+    }
+
     /// Which result of its operation this is.
     pub fn result_number(self) -> Option<usize> {
         unsafe {

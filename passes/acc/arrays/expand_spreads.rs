@@ -71,7 +71,7 @@ struct Spread<'c> {
 
 impl<'c> Spread<'c> {
     fn of(call: Op<'c>) -> Option<Self> {
-        let [new, array] = [call.operand(0), call.operand(1)].map(unconverted);
+        let [new, array] = [call.operand(0), call.operand(1)].map(fir::unconverted);
         let load = only(new, |user| user.is(fir::LOAD))?;
         let address = only(load.result(0), |user| !user.is(fir::BOX_DIMS))?;
         let declare = only(address.results().first().copied()?, |_| true)?;
@@ -293,12 +293,4 @@ fn only<'c>(value: Value<'c>, is_meant: impl Fn(&Op<'c>) -> bool) -> Option<Op<'
     let mut meant = value.users().into_iter().filter(is_meant);
     let first = meant.next()?;
     meant.next().is_none().then_some(first)
-}
-
-/// What `value` is converted from for a call of the library.
-fn unconverted(value: Value<'_>) -> Value<'_> {
-    match value.defining_op() {
-        Some(op) if op.is(fir::CONVERT) => unconverted(op.operand(0)),
-        _ => value,
-    }
 }

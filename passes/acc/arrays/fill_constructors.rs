@@ -243,10 +243,7 @@ fn part_of<'c>(call: Op<'c>, element: Type<'c>) -> Option<Part<'c>> {
     if ![ARRAY, SCALAR].contains(&callee.as_str()) {
         return None;
     }
-    let mut value = call.operand(1);
-    while let Some(op) = value.defining_op().filter(|op| op.is(fir::CONVERT)) {
-        value = op.operand(0);
-    }
+    let value = fir::unconverted(call.operand(1));
     if callee == SCALAR {
         let is_element = value.ty().pointee() == Some(element);
         return is_element.then_some(Part::Scalar(value));

@@ -81,15 +81,8 @@ fn holds<'c>(variable: Value<'c>, argument: Value<'c>) -> bool {
         if user.is_any(&[fir::DECLARE, fir::CONVERT]) {
             return holds(user.result(0), argument);
         }
-        fir::is_store(user, operand) && source(user.operand(0)) == argument
+        fir::is_store(user, operand) && fir::unconverted(user.operand(0)) == argument
     })
-}
-
-fn source(value: Value<'_>) -> Value<'_> {
-    match value.defining_op() {
-        Some(op) if op.is(fir::CONVERT) => source(op.operand(0)),
-        _ => value,
-    }
 }
 
 /// Whether code of the construct or routine around `nest` loads the variable.

@@ -122,10 +122,7 @@ fn is_recursive(descriptor: Value<'_>) -> bool {
 
 /// The descriptor that `call` fills, with its type.
 pub(super) fn descriptor(call: Op<'_>) -> Option<Value<'_>> {
-    let mut value = call.operand(0);
-    while let Some(op) = value.defining_op().filter(|op| op.is(fir::CONVERT)) {
-        value = op.operand(0);
-    }
+    let value = fir::unconverted(call.operand(0));
     value.ty().is_descriptor_address().then_some(value)
 }
 

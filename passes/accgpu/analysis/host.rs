@@ -277,12 +277,8 @@ fn declares(op: Op<'_>) -> bool {
 }
 
 /// What has the extents and strides of `descriptor`: one that is made anew without bounds has them.
-fn whole(mut descriptor: Value<'_>) -> Value<'_> {
-    let is_whole = |op: &Op<'_>| op.is(fir::REBOX) && op.operand_count() == 1;
-    while let Some(rebox) = descriptor.defining_op().filter(is_whole) {
-        descriptor = rebox.operand(0);
-    }
-    descriptor
+fn whole(descriptor: Value<'_>) -> Value<'_> {
+    descriptor.through(|op| op.is(fir::REBOX) && op.operand_count() == 1)
 }
 
 /// What `descriptor` says, or zero for an absent dummy, which has none.

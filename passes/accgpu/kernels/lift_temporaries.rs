@@ -190,9 +190,5 @@ pub(super) const NAMES: [&str; 4] = [fir::BOX_ADDR, fir::CONVERT, fir::DECLARE, 
 
 /// What an address or a descriptor that flang frees leads to.
 fn memory(value: Value<'_>) -> Value<'_> {
-    let mut value = value;
-    while let Some(op) = value.defining_op().filter(|op| op.is_any(&NAMES)) {
-        value = op.operand(0);
-    }
-    value
+    value.through(|op| op.is_any(&NAMES))
 }

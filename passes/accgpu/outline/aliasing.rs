@@ -211,10 +211,7 @@ fn reach(declare: Op<'_>) -> Reach {
     if declare.has_attribute(CRAY_POINTER) {
         return Reach::Anything;
     }
-    let mut memory = declare.operand(0);
-    while let Some(op) = memory.defining_op().filter(|op| op.is(fir::CONVERT)) {
-        memory = op.operand(0);
-    }
+    let memory = fir::unconverted(declare.operand(0));
     if fir::shares_storage(declare) || declare.may_be_pointed_to() {
         return Reach::Some;
     }

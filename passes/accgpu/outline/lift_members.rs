@@ -93,13 +93,8 @@ fn is_in_fixed_place(load: Op<'_>) -> bool {
 }
 
 /// Whether the object that has a component at `address` may be an optional dummy that is absent.
-fn may_be_absent(mut address: Value<'_>) -> bool {
-    while let Some(op) = address
-        .defining_op()
-        .filter(|&op| fir::component_path(op).is_some())
-    {
-        address = op.operand(0);
-    }
+fn may_be_absent(address: Value<'_>) -> bool {
+    let address = address.through(|op| fir::component_path(op).is_some());
     let source = fir::origin(address).defining_op();
     match source.filter(|&op| acc::is_data_entry(op)) {
         Some(entry) => fir::may_be_absent(DataEntry(entry).variable()),

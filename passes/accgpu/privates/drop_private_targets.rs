@@ -84,11 +84,8 @@ fn loop_beside<'c>(private: Op<'c>, user: Op<'c>) -> Option<Op<'c>> {
     Some(around).filter(|op| op.is(accgpu::LOOP))
 }
 
-fn undeclared(mut address: Value<'_>) -> Value<'_> {
-    while let Some(declare) = address.defining_op().filter(|op| op.is(fir::DECLARE)) {
-        address = declare.operand(0);
-    }
-    address
+fn undeclared(address: Value<'_>) -> Value<'_> {
+    address.through(|op| op.is(fir::DECLARE))
 }
 
 /// Erases `start`, and the memory that only it leads to.

@@ -308,13 +308,7 @@ fn present(argument: Value<'_>) -> Option<Value<'_>> {
 }
 
 /// What `value` is converted from for a call of the library.
-fn unconverted(mut value: Value<'_>) -> Value<'_> {
-    while let Some(op) = value.defining_op() {
-        let is_procedure = op.is(fir::BOX_ADDR) && value.ty().is_procedure();
-        if !op.is(fir::CONVERT) && !is_procedure {
-            break;
-        }
-        value = op.operand(0);
-    }
-    value
+fn unconverted(value: Value<'_>) -> Value<'_> {
+    let is_procedure = |op: Op<'_>| op.is(fir::BOX_ADDR) && op.result(0).ty().is_procedure();
+    value.through(|op| op.is(fir::CONVERT) || is_procedure(op))
 }

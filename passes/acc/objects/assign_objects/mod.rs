@@ -110,7 +110,7 @@ fn task<'c>(call: Op<'c>, symbols: &Module<'c>) -> Option<Task<'c>> {
     if !is_copied && callee != INITIALIZE && !DESTROY.contains(&callee) {
         return None;
     }
-    let objects = typed(call.operand(0));
+    let objects = fir::unconverted(call.operand(0));
     let descriptor = match objects.ty().is_descriptor_address() {
         true => objects.ty().pointee()?,
         false => objects.ty(),
@@ -123,7 +123,7 @@ fn task<'c>(call: Op<'c>, symbols: &Module<'c>) -> Option<Task<'c>> {
         return None;
     }
     if is_copied {
-        let from = typed(call.operand(1));
+        let from = fir::unconverted(call.operand(1));
         let fits = objects.ty().is_descriptor_address()
             && from.ty().is_descriptor()
             && !from.ty().is_polymorphic()
@@ -149,15 +149,6 @@ fn task<'c>(call: Op<'c>, symbols: &Module<'c>) -> Option<Task<'c>> {
         INITIALIZE => defaults::are_known(symbols, record).then_some(Task::Initialise(objects)),
         _ => Some(Task::Free(objects)),
     }
-}
-
-/// What a descriptor, or its address, is before it is passed to the library as one of
-/// anything.
-fn typed(mut value: Value<'_>) -> Value<'_> {
-    while let Some(op) = value.defining_op().filter(|op| op.is(fir::CONVERT)) {
-        value = op.operand(0);
-    }
-    value
 }
 
 fn initialise<'c>(b: &Builder<'c>, symbols: &Module<'c>, objects: Value<'c>) {

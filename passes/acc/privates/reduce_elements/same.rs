@@ -80,11 +80,6 @@ impl<'c> Part<'c> {
     }
 }
 
-pub(super) fn without_conversions(mut value: Value<'_>) -> Value<'_> {
-    while let Some(op) = value.defining_op()
-        && op.is_any(&[fir::CONVERT, arith::INDEX_CAST, arith::EXTSI])
-    {
-        value = op.operand(0);
-    }
-    value
+pub(super) fn without_conversions(value: Value<'_>) -> Value<'_> {
+    value.through(|op| op.is_any(&[fir::CONVERT, arith::INDEX_CAST, arith::EXTSI]))
 }

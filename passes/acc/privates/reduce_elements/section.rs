@@ -210,17 +210,12 @@ fn references_in<'c>(owner: Op<'c>, entry: DataEntry<'c>) -> Result<Vec<Referenc
 }
 
 /// The variable that `value` gives access to as a whole.
-fn whole(mut value: Value<'_>) -> Value<'_> {
-    while let Some(op) = value.defining_op() {
-        let is_step = op.is_any(&fir::VIEWING) && fir::slice_of(op).is_none()
-            || op.is(fir::LOAD) && value.ty().is_descriptor()
-            || acc::is_data_entry(op);
-        if !is_step {
-            break;
-        }
-        value = op.operand(0);
-    }
-    value
+fn whole(value: Value<'_>) -> Value<'_> {
+    value.through(|op| {
+        op.is_any(&fir::VIEWING) && fir::slice_of(op).is_none()
+            || op.is(fir::LOAD) && op.result(0).ty().is_descriptor()
+            || acc::is_data_entry(op)
+    })
 }
 
 /// Makes a reference to elements of the array one to their copies, where they have some; returns

@@ -80,7 +80,7 @@ impl<'c> Location<'c> {
                     && place.operand(2) == nest.old[dimension];
                 is_choice
                     && nest.users_of_old(dimension) == [place]
-                    && without_conversion(place.operand(1)) == counter
+                    && fir::unconverted(place.operand(1)) == counter
             })
         });
         let is_known =
@@ -195,11 +195,4 @@ impl<'c> First<'c> {
 /// The number of no element.
 pub fn none<'c>(b: &Builder<'c>) -> Value<'c> {
     arith::constant(b, Type::integer(b.ctx(), 64), i64::MAX)
-}
-
-fn without_conversion(value: Value<'_>) -> Value<'_> {
-    match value.defining_op() {
-        Some(op) if op.is(fir::CONVERT) => without_conversion(op.operand(0)),
-        _ => value,
-    }
 }
