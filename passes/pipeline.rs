@@ -276,6 +276,8 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-evaluate-masks",
         // Bounds are values now, and levels decide who shares what.
         "accgpu-gang-dimensions",
+        // Subscripts and bounds are values. Before loops own what their gang has in one place.
+        "accgpu-drop-initial-arrays",
         // What is left in memory is shared by a gang.
         "accgpu-privatize-scalars",
         "accgpu-array-loops",

@@ -152,6 +152,7 @@ passes![
     DropDeadCopies,
     ForwardStores,
     ForwardTemporaries,
+    DropInitialArrays,
     DropInitialValues,
     LiftControl,
     DropTemporaries,

@@ -30,6 +30,8 @@
 //! the loop what they have set. Atomic operations on the variable, also in procedures that the
 //! construct calls, say that iterations do share it; a procedure of another file may have some.
 //!
+//! `accgpu-drop-initial-arrays` does without those of the copies that nothing reads.
+//!
 //! ## Leaves
 //! Scalars (`accgpu-privatize-scalars`); loops for gangs alone, whose iterations get lanes where
 //! they set nothing of the gang's (`accgpu-use-idle-lanes`); optional arguments; variables that
@@ -45,7 +47,7 @@ use accc_dialects::{
     acc::{self, Compute, DataEntry, Loop},
     accgpu::Level,
     fir,
-    ir::{Builder, Op, Reported, Value, remark},
+    ir::{Builder, Op, Reported, Value},
 };
 use std::collections::HashMap;
 
@@ -61,7 +63,6 @@ impl Pass for OwnFirstprivates {
         for construct in constructs.filter(|&construct| !is_serial(construct)) {
             for entry in Compute(construct).firstprivates() {
                 if let Some(owned) = Owned::of(entry, construct) {
-                    owned.explain(module);
                     owned.copy_for_iterations();
                 }
             }
@@ -69,9 +70,6 @@ impl Pass for OwnFirstprivates {
         Ok(())
     }
 }
-
-/// Copies of so many bytes are worth a word.
-const LARGE: i64 = 1024;
 
 /// What iterations of a gang share by the program's will.
 const ATOMICS: [&str; 3] = [acc::ATOMIC_READ, acc::ATOMIC_UPDATE, acc::ATOMIC_WRITE];
@@ -127,24 +125,6 @@ impl<'c> Owned<'c> {
                 || user.is(fir::LOAD) && has_only_questions(user.result(0));
             is_in_front && is_question
         })
-    }
-
-    /// Says that iterations copy much, or they may.
-    fn explain(&self, module: Op<'c>) {
-        let data = DataEntry(self.entry);
-        let size = object_of(data.variable().ty()).byte_size(module);
-        if size.is_some_and(|size| size < LARGE) {
-            return;
-        }
-        let size = size.map_or(String::new(), |size| format!(", {size} bytes,"));
-        remark(
-            self.nest.location(),
-            &format!(
-                "each iteration copies the firstprivate '{}'{size} since lanes may share the loop; \
-                 where it sets all that it reads, the private clause saves that",
-                data.name()
-            ),
-        );
     }
 
     fn copy_for_iterations(self) {

@@ -100,3 +100,13 @@ pub struct Ends {
 pub fn scan<'c>(nest: Op<'c>, addresses: &[Value<'c>], ty: Type<'c>) -> Option<Ends> {
     Run::new(addresses, ty)?.iteration(nest)
 }
+
+/// The same as if `left_out`, an operation in `nest`, were not there.
+pub fn scan_without<'c>(
+    left_out: Op<'c>,
+    nest: Op<'c>,
+    addresses: &[Value<'c>],
+    ty: Type<'c>,
+) -> Option<Ends> {
+    Run::new(addresses, ty)?.without(left_out).iteration(nest)
+}

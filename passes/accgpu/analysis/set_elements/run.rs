@@ -28,6 +28,8 @@ pub struct Run<'c> {
     pub callees: Callees<'c>,
     /// Which operations have an access to the variable inside.
     around: HashMap<Op<'c>, bool>,
+    /// An operation that is taken not to be there.
+    left_out: Option<Op<'c>>,
     steps: usize,
 }
 
@@ -48,8 +50,14 @@ impl<'c> Run<'c> {
             callers: Vec::new(),
             callees: Callees::default(),
             around: HashMap::new(),
+            left_out: None,
             steps: 0,
         })
+    }
+
+    pub fn without(self, left_out: Op<'c>) -> Self {
+        let left_out = Some(left_out);
+        Run { left_out, ..self }
     }
 
     pub fn iteration(mut self, nest: Op<'c>) -> Option<Ends> {
@@ -121,6 +129,7 @@ impl<'c> Run<'c> {
             return None;
         }
         match op.name().as_str() {
+            _ if self.left_out == Some(op) => {}
             fir::LOAD if self.places.are_at(op.operand(0)) => {
                 let (place, count) = self.place(op.operand(0), op.result(0));
                 self.needs(set, place, count)?;
