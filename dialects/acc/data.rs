@@ -203,6 +203,10 @@ pub fn data_condition(directive: Op<'_>) -> Option<Value<'_>> {
 /// values: they are to have a reduction.
 pub const ASSUMED_REDUCTION: &str = "accc.assumed_reduction";
 
+/// Set on stores that gather values in such a scalar where it cannot have one: a warning has said that
+/// they are lost.
+pub const LOST_REDUCTION: &str = "accc.lost_reduction";
+
 /// flang's name of the pointer, at the declaration of a Cray pointee (src/frontend/lowering/pointees.cpp).
 pub const CRAY_POINTER: &str = "accc.cray_pointer";
 

@@ -70,32 +70,43 @@ subroutine parts(x, y, n, k)
   integer :: n, k, i, x(n), y(n)
   type(object) :: o
   associate (e => x(k), first => x(1), c => o%c)
-    ! CHECK: [[#@LINE+1]]:11: error: not yet supported: 'e' stands for a part of what 'x' is, but as a scalar without a clause it has a private copy in this construct, so that what sets one does not set the other. 'x' itself has no such copy; 'private(e)' says
+    ! CHECK: [[#@LINE+1]]:11: error: not yet supported: 'e' stands for what 'x' is, or a part of it, but as a scalar without a clause it has a private copy in this construct, so that what sets one does not set the other. One of the two names will do; 'private(e)' says
     !$acc parallel loop copy(x) copyout(y)
     do i = 1, n
       e = e + 5
       y(i) = x(2)
     end do
-    ! CHECK: [[#@LINE+1]]:11: error: not yet supported: 'c' stands for a part of what 'o' is, {{.*}}; 'private(c)' says
+    ! CHECK: [[#@LINE+1]]:11: error: not yet supported: 'c' stands for what 'o' is, or a part of it, {{.*}}; 'private(c)' says
     !$acc serial copy(o)
     c = 4
     o%a(2) = o%c
     !$acc end serial
-    ! CHECK: [[#@LINE+1]]:11: error: not yet supported: 'c' stands for a part of what 'o' is, {{.*}}; 'firstprivate(c)' says
+    ! CHECK: [[#@LINE+1]]:11: error: not yet supported: 'c' stands for what 'o' is, or a part of it, {{.*}}; 'firstprivate(c)' says
     !$acc serial copy(o)
     o%c = 4
     o%a(2) = c
     !$acc end serial
-    ! CHECK: [[#@LINE+1]]:11: error: not yet supported: 'first' stands for a part of what 'x' is
+    ! CHECK: [[#@LINE+1]]:11: error: not yet supported: 'first' stands for what 'x' is, or a part of it
     !$acc serial copy(x)
     x(1) = 4
     x(2) = first
     !$acc end serial
-    ! CHECK: [[#@LINE+1]]:11: error: not yet supported: 'e' stands for a part of what 'first' is
+    ! CHECK: [[#@LINE+1]]:11: error: not yet supported: 'e' stands for what 'first' is, or a part of it
     !$acc serial
     e = 4
     x(2) = first
     !$acc end serial
+    associate (all => k)
+      ! CHECK: [[#@LINE+1]]:13: error: not yet supported: 'k' stands for what 'all' is
+      !$acc serial
+      k = 7
+      y(1) = all + k
+      !$acc end serial
+      !$acc serial copy(k)
+      k = 7
+      y(1) = all + k
+      !$acc end serial
+    end associate
 
     ! Other parts, private ones, what may be other parts, what shares the variable.
     !$acc serial copy(x, o)

@@ -89,7 +89,7 @@ func.func @parts(%array: !fir.ref<!fir.array<5xi32>>, %object: !fir.ref<!fir.typ
   // x(k) is set, and x(2) read.
   %3 = acc.firstprivate varPtr(%e : !fir.ref<i32>) recipe(@integer) -> !fir.ref<i32> {implicit = true, name = "e"}
   %4 = acc.copyin varPtr(%x : !fir.ref<!fir.array<5xi32>>) -> !fir.ref<!fir.array<5xi32>> {name = "x"}
-  // expected-error @below {{'e' stands for a part of what 'x' is}}
+  // expected-error @below {{'e' stands for what 'x' is, or a part of it}}
   acc.parallel dataOperands(%4 : !fir.ref<!fir.array<5xi32>>) firstprivate(%3 : !fir.ref<i32>) {
     fir.store %value to %3 : !fir.ref<i32>
     %d = fir.declare %4(%shape) {uniq_name = "_QFpartsEx"} : (!fir.ref<!fir.array<5xi32>>, !fir.shape<1>) -> !fir.ref<!fir.array<5xi32>>
@@ -127,7 +127,7 @@ func.func @parts(%array: !fir.ref<!fir.array<5xi32>>, %object: !fir.ref<!fir.typ
   // x(k) is read, and set.
   %9 = acc.firstprivate varPtr(%e : !fir.ref<i32>) recipe(@integer) -> !fir.ref<i32> {implicit = true, name = "e"}
   %10 = acc.copyin varPtr(%x : !fir.ref<!fir.array<5xi32>>) -> !fir.ref<!fir.array<5xi32>> {name = "x"}
-  // expected-error @below {{'e' stands for a part of what 'x' is}}
+  // expected-error @below {{'e' stands for what 'x' is, or a part of it}}
   acc.parallel dataOperands(%10 : !fir.ref<!fir.array<5xi32>>) firstprivate(%9 : !fir.ref<i32>) {
     %element = fir.array_coor %10(%shape) %k : (!fir.ref<!fir.array<5xi32>>, !fir.shape<1>, i64) -> !fir.ref<i32>
     fir.store %value to %element : !fir.ref<i32>
@@ -148,7 +148,7 @@ func.func @parts(%array: !fir.ref<!fir.array<5xi32>>, %object: !fir.ref<!fir.typ
   }
   %13 = acc.firstprivate varPtr(%c : !fir.ref<i32>) recipe(@integer) -> !fir.ref<i32> {implicit = true, name = "c"}
   %14 = acc.copyin varPtr(%o : !fir.ref<!fir.type<_QMmTt{c:i32,d:i32}>>) -> !fir.ref<!fir.type<_QMmTt{c:i32,d:i32}>> {name = "o"}
-  // expected-error @below {{'c' stands for a part of what 'o' is}}
+  // expected-error @below {{'c' stands for what 'o' is, or a part of it}}
   acc.parallel dataOperands(%14 : !fir.ref<!fir.type<_QMmTt{c:i32,d:i32}>>) firstprivate(%13 : !fir.ref<i32>) {
     fir.store %value to %13 : !fir.ref<i32>
     %component = fir.coordinate_of %14, c : (!fir.ref<!fir.type<_QMmTt{c:i32,d:i32}>>) -> !fir.ref<i32>

@@ -3,7 +3,7 @@
 //! A scalar without a clause is firstprivate in parallel and serial constructs (OpenACC 3.4, 2.6.2). One
 //! that EQUIVALENCE puts into the memory of others has a copy that is not in their memory any more:
 //! what the construct sets in one of them does not show in the other, as it does in the program
-//! without directives. The same goes for the name that ASSOCIATE gives to an element or a component.
+//! without directives. The same goes for the name that ASSOCIATE gives to an element, a component or a scalar.
 //! Variables that are private by the program's clauses are so because it says so.
 //!
 //! A construct that only reads the name of a part has the value from before. What it sets in the whole
@@ -80,10 +80,10 @@ fn report_part(construct: Op<'_>, copy: &Variable<'_>, whole: &Variable<'_>) -> 
     let clause = copy.clause();
     let (copy, whole) = (copy.entry.name(), whole.entry.name());
     let message = format!(
-        "not yet supported: '{copy}' stands for a part of what '{whole}' is, but as a scalar without \
-         a clause it has a private copy in this construct, so that what sets one does not set the \
-         other. '{whole}' itself has no such copy; '{clause}({copy})' says that they have nothing to \
-         do with each other"
+        "not yet supported: '{copy}' stands for what '{whole}' is, or a part of it, but as a scalar \
+         without a clause it has a private copy in this construct, so that what sets one does not set \
+         the other. One of the two names will do; '{clause}({copy})' says that they have nothing to do \
+         with each other"
     );
     error(construct.location(), &message)
 }
@@ -144,14 +144,13 @@ impl<'c> Variable<'c> {
             && (self.is_set() && other.is_read() || other.is_set() && self.is_read())
     }
 
-    /// Whether this is a part of `whole`, or of what that is another part of, and the construct may
-    /// read by that what it sets here, or sets by that what it reads here.
+    /// Whether this is another name of `whole`, or of a part of it or of what that is a part of, and the
+    /// construct may read by that what it sets here, or sets by that what it reads here.
     fn is_part_of(&self, whole: &Self) -> bool {
-        let part = Access::of(self.entry.variable(), true);
-        let is_part = !part.path.is_empty() && self.extent.is_none();
-        if self.entry.0 == whole.entry.0 || !is_part {
+        if self.entry.variable() == whole.entry.variable() || self.extent.is_some() {
             return false;
         }
+        let part = Access::of(self.entry.variable(), true);
         let parts = |user: Op<'c>, at: usize| Parts::of(&part, &Access::of(user.operand(at), true));
         let mut uses = whole.uses.iter();
         match self.is_set() {

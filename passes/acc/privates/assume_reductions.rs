@@ -68,8 +68,9 @@ impl Pass for AssumeReductions {
                     && gathers_only(&scalar, construct)
                     && let Some(read) = needed_behind(construct, variable)
                 {
-                    if is_shared_out(&scalar, construct) {
-                        assume(construct, variable, &scalar);
+                    match is_shared_out(&scalar, construct) {
+                        true => assume(construct, variable, &scalar),
+                        false => scalar.writes().for_each(note_lost),
                     }
                     warn(variable, &scalar, construct, read);
                 }
@@ -228,6 +229,11 @@ fn assume<'c>(construct: Op<'c>, variable: Value<'c>, scalar: &Scalar<'c>) {
     for used in &scalar.accesses {
         used.op.set_operand(used.operand, copy);
     }
+}
+
+/// Notes that there is a warning about what `write` does.
+fn note_lost(write: Op<'_>) {
+    write.set_attribute(acc::LOST_REDUCTION, Attribute::unit(write.ctx()));
 }
 
 fn warn<'c>(variable: Value<'c>, scalar: &Scalar<'c>, construct: Op<'c>, read: Op<'c>) {

@@ -276,10 +276,13 @@ pub(crate) fn is_library(call: Op<'_>) -> bool {
 }
 
 /// The first store to `entry`, what stands for a firstprivate variable of `construct`, but for those of
-/// what a loop counts in it, or leaves there.
+/// what a loop counts in it, or leaves there, and those that a warning has been about.
 pub fn first_store<'c>(construct: Op<'c>, entry: DataEntry<'c>) -> Option<Op<'c>> {
     let mut own = construct.collect_named(fir::STORE);
-    own.retain(|store| fir::origin(store.operand(1)) == entry.result());
+    own.retain(|store| {
+        let is_reported = store.has_attribute(acc::LOST_REDUCTION);
+        fir::origin(store.operand(1)) == entry.result() && !is_reported
+    });
     let is_counter = |store: Op<'c>| {
         let counted = loop_before(store.operand(0));
         counted.is_some_and(|counted| own.iter().any(|inner| counted.is_ancestor_of(*inner)))
