@@ -26,7 +26,6 @@
 
 use crate::{
     acc::privates::{
-        assume_reductions::LOSS_IS_TOLD,
         later_reads::{counts, first_store, outlives_procedure, read_behind},
         share_reductions::reductions_of_gangs,
     },
@@ -97,7 +96,6 @@ fn warn_of_value<'c>(construct: Op<'c>, entry: DataEntry<'c>) {
         );
         warning(store.location(), &message);
     } else if let Some(store) = first_store(construct, entry)
-        && !store.has_attribute(LOSS_IS_TOLD)
         && let Some(read) = read_behind(construct, entry.variable())
     {
         let message = format!(

@@ -258,8 +258,4 @@ fn warn<'c>(variable: Value<'c>, scalar: &Scalar<'c>, construct: Op<'c>, read: O
     };
     let note = (read.location(), what);
     emit(Severity::Warning, first.location(), &message, Some(note));
-    first.set_attribute(LOSS_IS_TOLD, Attribute::unit(first.ctx()));
 }
-
-/// On a store of which a warning says that its value is lost.
-pub const LOSS_IS_TOLD: &str = "accc.loss_is_told";

@@ -1,6 +1,6 @@
 //! Private, firstprivate and reduction variables.
 
-pub(crate) mod assume_reductions;
+mod assume_reductions;
 mod bind_privates;
 pub(crate) mod identity;
 pub(crate) mod later_reads;

@@ -37,7 +37,7 @@
 use crate::{
     accgpu::analysis::{
         dependence::may_write,
-        memory_uses::{is_store, memory_uses, reads_only},
+        memory_uses::{memory_uses, reads_only},
         set_elements::{self, ACCESSES, countable_numbers},
     },
     pass::Pass,
@@ -93,7 +93,7 @@ impl<'c> Fill<'c> {
     fn of(private: Op<'c>) -> Option<Self> {
         let variable = private.result(0);
         let uses = memory_uses(variable);
-        let stores = uses.iter().filter(|&&(user, at)| is_store(user, at));
+        let stores = uses.iter().filter(|&&(user, at)| fir::is_store(user, at));
         let mut copies = stores.filter_map(|&(store, _)| outermost_loop(store));
         let copy = copies.find(|&copy| is_copy_to(copy, variable))?;
         let (_, others): (Vec<_>, Vec<_>) = uses
@@ -122,7 +122,7 @@ impl<'c> Fill<'c> {
             return true;
         };
         let is_access = |&(user, at): &(Op<'c>, usize)| {
-            user.is_any(&ACCESSES) && (!user.is(fir::STORE) || is_store(user, at))
+            user.is_any(&ACCESSES) && (!user.is(fir::STORE) || fir::is_store(user, at))
         };
         if !self.others.iter().all(is_access) {
             return true;
