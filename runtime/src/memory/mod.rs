@@ -3,6 +3,7 @@
 
 pub mod attachments;
 pub mod cautious;
+mod entry;
 pub mod extent;
 pub mod known;
 pub(crate) mod loans;

@@ -1,6 +1,11 @@
 //! The present table against a model that knows every single byte.
 
 use super::*;
+use crate::{
+    memory::{attachments::Attachments, known::Known},
+    report::location::Location,
+    variables::{elements::Elements, layout::Layout, name::Name},
+};
 use proptest::prelude::*;
 
 fn entry(host: Range<usize>) -> Entry {
