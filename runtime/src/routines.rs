@@ -18,7 +18,6 @@ pub mod queue;
 
 use crate::{
     abi::Action,
-    asynchrony::queue::Queue,
     clauses::request::Request,
     entry::finish,
     report::error::{Error, Result},
@@ -37,11 +36,7 @@ fn done<T>(result: Result<T>) -> T {
 
 /// What a data routine asks for, with flags of directives.
 fn request(flags: u32, queue: i32) -> Result<Request> {
-    Ok(Request {
-        action: Action(flags),
-        queue: Queue::from_argument(queue)?,
-        location: place(),
-    })
+    Request::new(Action(flags), queue, place())
 }
 
 /// An error for a null pointer where `what` has to lead to something.

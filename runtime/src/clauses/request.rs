@@ -5,6 +5,7 @@ use crate::{
     asynchrony::queue::Queue,
     memory::present::Lifetime,
     report::{
+        error::Result,
         location::Location,
         profile::{self, Details, Event, Span, construct},
     },
@@ -23,6 +24,15 @@ pub struct Request {
 }
 
 impl Request {
+    /// With the number of a queue that a program passes; an error where there is none of that number.
+    pub(crate) fn new(action: Action, queue: i32, location: Location) -> Result<Request> {
+        Ok(Request {
+            action,
+            queue: Queue::from_argument(queue)?,
+            location,
+        })
+    }
+
     /// What the program does not ask for by a directive or routine.
     pub(crate) fn implicit(location: Location) -> Request {
         Request {

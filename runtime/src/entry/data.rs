@@ -87,7 +87,7 @@ unsafe fn enter(
 ) -> Result<Entered> {
     let action = Action(action);
     let kind = action.enter_kind().ok_or_else(|| unknown_action(action))?;
-    let request = request(action, queue, location)?;
+    let request = Request::new(action, queue, location)?;
     // SAFETY: `accrt.h`.
     let section = (unsafe { Section::of(variable) })?;
     if action.has(flag::HELD) || begins_region(action) && held::is_in_region_of_host() {
@@ -130,7 +130,7 @@ unsafe fn named(variable: &Variable, action: Action) -> held::Named {
 unsafe fn declare(variable: &Variable, action: u32, queue: i32, location: Location) -> Result<()> {
     let action = Action(action);
     let kind = action.enter_kind().ok_or_else(|| unknown_action(action))?;
-    let request = request(action, queue, location)?;
+    let request = Request::new(action, queue, location)?;
     if variable.descriptor != 0 {
         declared::remember_descriptor(variable.address as usize, kind);
     }
@@ -229,7 +229,7 @@ unsafe fn exit(
 ) -> Result<bool> {
     let action = Action(action);
     let kind = action.exit_kind().ok_or_else(|| unknown_action(action))?;
-    let request = request(action, queue, location)?;
+    let request = Request::new(action, queue, location)?;
     // SAFETY: `accrt.h`.
     let begun = unsafe { begun(variable, action) };
     let is_of_host = match begun {
@@ -305,20 +305,12 @@ pub unsafe extern "C" fn accrt_update(
             let Some(section) = Section::of(&*variable)? else {
                 return Ok(false);
             };
-            let request = request(Action(flags), queue, location)?;
+            let request = Request::new(Action(flags), queue, location)?;
             environment.update(&section, to_device != 0, request)
         };
         let has_moved = finish(update(), location);
         has_moved.into()
     }
-}
-
-fn request(action: Action, queue: i32, location: Location) -> Result<Request> {
-    Ok(Request {
-        action,
-        queue: Queue::from_argument(queue)?,
-        location,
-    })
 }
 
 fn unknown_action(action: Action) -> Error {
