@@ -14,6 +14,7 @@
 // all get a directive that says so.
 #include "checked/concurrent_directives.h"
 #include "syntax/clauses.h"
+#include "syntax/loops.h"
 #include "syntax/places.h"
 #include "syntax/walk.h"
 
@@ -103,8 +104,7 @@ private:
     bool isInKernels = around.back() == Kind::Kernels;
     if (!isInKernels && localityOf(found->value()).empty())
       return;
-    CharBlock source =
-        std::get<Statement<NonLabelDoStmt>>(found->value().t).source;
+    CharBlock source = acccStartOf(found->value()).source;
     std::list<AccClause> clauses;
     if (isInKernels)
       add(clauses, AccClause{AccClause::Independent{}}, source);
@@ -121,10 +121,7 @@ private:
   }
 
   static std::list<LocalitySpec> &localityOf(DoConstruct &loop) {
-    auto &start = std::get<Statement<NonLabelDoStmt>>(loop.t).statement;
-    auto &control = std::get<std::optional<LoopControl>>(start.t);
-    return std::get<std::list<LocalitySpec>>(
-        std::get<LoopControl::Concurrent>(control->u).t);
+    return std::get<std::list<LocalitySpec>>(acccConcurrentOf(loop).t);
   }
 
   void takeLocality(std::optional<DoConstruct> &loop, AccClauseList &clauses) {

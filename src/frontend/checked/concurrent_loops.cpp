@@ -16,6 +16,7 @@
 #include "checked/concurrent_loops.h"
 #include "syntax/branches.h"
 #include "syntax/loop_directives.h"
+#include "syntax/loops.h"
 #include "syntax/places.h"
 #include "syntax/statements.h"
 #include "syntax/walk.h"
@@ -108,28 +109,16 @@ private:
            directive == llvm::acc::Directive::ACCD_host_data;
   }
 
-  static Statement<NonLabelDoStmt> &begin(DoConstruct &loop) {
-    return std::get<Statement<NonLabelDoStmt>>(loop.t);
-  }
-
-  static std::optional<LoopControl> &control(DoConstruct &loop) {
-    return std::get<std::optional<LoopControl>>(begin(loop).statement.t);
-  }
-
-  static LoopControl::Concurrent &concurrent(DoConstruct &loop) {
-    return std::get<LoopControl::Concurrent>(control(loop)->u);
-  }
-
   void noteMask(DoConstruct &loop) {
-    auto &header = std::get<ConcurrentHeader>(concurrent(loop).t);
+    auto &header = std::get<ConcurrentHeader>(acccConcurrentOf(loop).t);
     if (std::get<std::optional<ScalarLogicalExpr>>(header.t))
       masked.push_back(
-          {begin(loop).source,
+          {acccStartOf(loop).source,
            std::get<std::list<ConcurrentControl>>(header.t).size()});
   }
 
   static void spellOutMask(DoConstruct &loop) {
-    auto &header = std::get<ConcurrentHeader>(concurrent(loop).t);
+    auto &header = std::get<ConcurrentHeader>(acccConcurrentOf(loop).t);
     auto &mask = std::get<std::optional<ScalarLogicalExpr>>(header.t);
     if (!mask)
       return;
@@ -137,7 +126,7 @@ private:
         std::nullopt, IfThenStmt{std::optional<Name>{}, std::move(*mask)}};
     Statement<EndIfStmt> end{std::nullopt, EndIfStmt{std::optional<Name>{}}};
     // Where messages of lowering point.
-    start.source = end.source = begin(loop).source;
+    start.source = end.source = acccStartOf(loop).source;
     mask.reset();
     auto &body = std::get<Block>(loop.t);
     IfConstruct condition{std::move(start), std::move(body),
@@ -156,7 +145,7 @@ private:
   // The first index varies fastest; its loop is the one that a CYCLE names.
   // Locality outside of compute constructs is flang's.
   void makeOrdinary(DoConstruct &loop) {
-    auto &[header, locality] = concurrent(loop).t;
+    auto &[header, locality] = acccConcurrentOf(loop).t;
     if (!locality.empty())
       return;
     auto controls = std::move(std::get<std::list<ConcurrentControl>>(header.t));
@@ -170,16 +159,16 @@ private:
                          std::optional<LoopControl>{bounds(*index)}}};
       auto &outerEnd = std::get<Statement<EndDoStmt>>(loop.t).statement;
       Statement<EndDoStmt> end{std::nullopt, EndDoStmt{takeName(outerEnd.v)}};
-      start.source = end.source = begin(loop).source;
+      start.source = end.source = acccStartOf(loop).source;
       auto &body = std::get<Block>(loop.t);
       DoConstruct inner{std::move(start), std::move(body), std::move(end)};
       body = acccBlockOf(acccItem(std::move(inner)));
     }
-    control(loop) = bounds(*last);
+    acccControlOf(loop) = bounds(*last);
   }
 
   static std::optional<Name> &name(DoConstruct &loop) {
-    return std::get<std::optional<Name>>(begin(loop).statement.t);
+    return std::get<std::optional<Name>>(acccStartOf(loop).statement.t);
   }
 
   static std::optional<Name> takeName(std::optional<Name> &from) {
@@ -220,7 +209,7 @@ private:
       return;
     AccClause clause{
         AccClause::Collapse{AccCollapseArg{false, number(nest->second)}}};
-    clause.source = std::get<Statement<NonLabelDoStmt>>(loop.t).source;
+    clause.source = acccStartOf(loop).source;
     clauses.v.push_back(std::move(clause));
   }
 

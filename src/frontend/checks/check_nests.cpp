@@ -15,6 +15,7 @@
 // leaves open (OpenACC 3.4, 2.9.1).
 #include "checks/checks.h"
 #include "syntax/constant_value.h"
+#include "syntax/loops.h"
 #include "syntax/statements.h"
 #include "syntax/walk.h"
 
@@ -175,7 +176,7 @@ private:
   }
 
   static CharBlock sourceOf(const DoConstruct &loop) {
-    return std::get<Statement<NonLabelDoStmt>>(loop.t).source;
+    return acccStartOf(loop).source;
   }
 
   // The only DO construct directly in `body`, and the first of other statements

@@ -8,6 +8,7 @@
 // both would have a part, flang's message stays.
 #include "names/names.h"
 #include "syntax/clauses.h"
+#include "syntax/loops.h"
 #include "syntax/statements.h"
 #include "syntax/walk.h"
 
@@ -21,8 +22,7 @@ namespace {
 // Whether an EXIT inside of a loop ends it.
 struct ExitFinder final : AcccVisitor<const ExitStmt, const DoConstruct> {
   explicit ExitFinder(const DoConstruct &loop)
-      : name(std::get<std::optional<Name>>(
-            std::get<Statement<NonLabelDoStmt>>(loop.t).statement.t)) {
+      : name(std::get<std::optional<Name>>(acccStartOf(loop).statement.t)) {
     acccWalk(std::get<Block>(loop.t), *this);
   }
 

@@ -6,6 +6,7 @@
 // take more loops, or whose number is not a literal, stay.
 #include "checked/concurrent_directives.h"
 #include "syntax/loop_directives.h"
+#include "syntax/loops.h"
 #include "syntax/walk.h"
 
 #include "flang/Parser/parse-tree.h"
@@ -29,9 +30,7 @@ class Dropper final : public AcccLoopDirectiveVisitor {
   }
 
   static std::size_t indicesOf(const DoConstruct &loop) {
-    const auto &range =
-        std::get<LoopControl::Concurrent>(loop.GetLoopControl()->u);
-    const auto &header = std::get<ConcurrentHeader>(range.t);
+    const auto &header = std::get<ConcurrentHeader>(acccConcurrentOf(loop).t);
     return std::get<std::list<ConcurrentControl>>(header.t).size();
   }
 

@@ -25,6 +25,7 @@
 #include "parsed/device_procedures.h"
 #include "parsed/procedure_visitor.h"
 #include "syntax/loop_directives.h"
+#include "syntax/loops.h"
 #include "syntax/statements.h"
 #include "syntax/walk.h"
 
@@ -104,7 +105,7 @@ private:
   }
 
   static CharBlock placeOf(const DoConstruct &loop) {
-    return std::get<Statement<NonLabelDoStmt>>(loop.t).source;
+    return acccStartOf(loop).source;
   }
 
   static AccClauseList independent(CharBlock source) {
