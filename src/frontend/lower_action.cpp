@@ -29,9 +29,10 @@
 #include "parsed/block_variables.h"
 #include "parsed/left_data.h"
 #include "parsed/lone_captures.h"
-#include "parsed/lone_formats.h"
 #include "parsed/lone_concurrent.h"
+#include "parsed/lone_formats.h"
 #include "parsed/parsed.h"
+#include "text/cut_lines.h"
 #include "text/device_types.h"
 #include "text/directive_ends.h"
 #include "text/foreign_modules.h"
@@ -165,6 +166,9 @@ bool LowerAction::parse() {
   const auto &features = invocation.getFrontendOpts().features;
   acccWarnLostDirectives(parsing, features,
                          invocation.getFortranOpts().isFixedForm);
+  if (invocation.getFortranOpts().isFixedForm)
+    acccWarnCutLines(parsing, features,
+                     invocation.getFrontendOpts().fixedFormColumns);
   acccAcceptForeignSpellings(parsing, features);
   acccPutUsesFirst(parsing, features);
   acccDropLoopEnds(parsing);
