@@ -329,3 +329,35 @@ func.func @associate_name() {
   }
   return
 }
+
+// Names of one memory: what is larger comes before what is smaller, and what only asks for it.
+
+// CHECK-LABEL: func.func @names_in_order(
+// CHECK: accgpu.variable "section"
+// CHECK: accgpu.variable "element"
+// CHECK: accgpu.variable "asks"
+func.func @names_in_order(%a: !fir.ref<!fir.array<8xf32>>) {
+  %two = arith.constant 2 : i64
+  %eight = arith.constant 8 : index
+  %shape = fir.shape %eight : (index) -> !fir.shape<1>
+  %x = fir.declare %a(%shape) {uniq_name = "_QFsEx"} : (!fir.ref<!fir.array<8xf32>>, !fir.shape<1>) -> !fir.ref<!fir.array<8xf32>>
+  %0 = fir.array_coor %x(%shape) %two : (!fir.ref<!fir.array<8xf32>>, !fir.shape<1>, i64) -> !fir.ref<f32>
+  %element = fir.declare %0 {uniq_name = "_QFsEelement"} : (!fir.ref<f32>) -> !fir.ref<f32>
+  %1 = fir.convert %0 : (!fir.ref<f32>) -> !fir.ref<!fir.array<4xf32>>
+  %four = arith.constant 4 : index
+  %extents = fir.shape %four : (index) -> !fir.shape<1>
+  %section = fir.declare %1(%extents) {uniq_name = "_QFsEsection"} : (!fir.ref<!fir.array<4xf32>>, !fir.shape<1>) -> !fir.ref<!fir.array<4xf32>>
+  %asks = fir.declare %1(%extents) {uniq_name = "_QFsEasks"} : (!fir.ref<!fir.array<4xf32>>, !fir.shape<1>) -> !fir.ref<!fir.array<4xf32>>
+  %d0 = acc.copyin varPtr(%element : !fir.ref<f32>) -> !fir.ref<f32> {name = "element", accc.construct = 0 : i32}
+  %d1 = acc.present varPtr(%asks : !fir.ref<!fir.array<4xf32>>) -> !fir.ref<!fir.array<4xf32>> {implicit = true, name = "asks", accc.construct = 0 : i32}
+  %d2 = acc.copyin varPtr(%section : !fir.ref<!fir.array<4xf32>>) -> !fir.ref<!fir.array<4xf32>> {name = "section", accc.construct = 0 : i32}
+  accgpu.region <parallel> {
+    %3 = fir.load %d0 : !fir.ref<f32>
+    %4 = fir.coordinate_of %d1, %two : (!fir.ref<!fir.array<4xf32>>, i64) -> !fir.ref<f32>
+    fir.store %3 to %4 : !fir.ref<f32>
+    %5 = fir.coordinate_of %d2, %two : (!fir.ref<!fir.array<4xf32>>, i64) -> !fir.ref<f32>
+    fir.store %3 to %5 : !fir.ref<f32>
+    accgpu.yield
+  }
+  return
+}

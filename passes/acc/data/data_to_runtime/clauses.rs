@@ -265,11 +265,13 @@ impl<'c> Clauses<'c> {
     }
 }
 
-/// How many components deep the variable of an entry lies, and whether it is a section.
-fn depth(op: Op<'_>) -> (usize, bool) {
+/// How many components deep the variable of an entry lies, whether it is a section, and what comes
+/// first of those that are of one memory.
+fn depth(op: Op<'_>) -> (usize, bool, other_names::Order) {
     let name = op.text("name").unwrap_or_default();
-    let steps = other_names::steps(op) + name.matches('%').count();
-    (steps, name.ends_with(')'))
+    let order = other_names::order(op);
+    let steps = order.0 + name.matches('%').count();
+    (steps, name.ends_with(')'), order)
 }
 
 /// Whether something between an entry and `last` uses what it results in.
@@ -285,7 +287,7 @@ fn is_part_of(part: Op<'_>, whole: Op<'_>) -> bool {
         let rest = part.strip_prefix(whole.as_str());
         rest.is_some_and(|rest| rest.starts_with(['%', '(']))
     });
-    is_named_so || other_names::steps(part) > other_names::steps(whole)
+    is_named_so || other_names::belongs_behind(part, whole)
 }
 
 /// Whether nothing stands between two operations of a block that other data belongs to, or

@@ -4,15 +4,19 @@
 //! Each clause has a call of its own, whose result stands for the variable. Until then the addresses
 //! show that both are one; behind it `accgpu::HAS_OTHER_NAMES` does.
 
-use crate::accgpu::analysis::{
-    access::{Access, Memory},
-    dependence::may_overlap,
+use crate::{
+    acc::objects::object_of,
+    accgpu::analysis::{
+        access::{Access, Memory, Step},
+        dependence::may_overlap,
+    },
 };
 use accc_dialects::{
     acc::{self, DataEntry},
-    accgpu, fir, func,
+    accgpu, builtin, fir, func,
     ir::{Attribute, Op},
 };
+use std::cmp::Reverse;
 
 /// Marks the entries of such variables.
 pub(super) fn note(module: Op<'_>) {
@@ -26,12 +30,47 @@ pub(super) fn note(module: Op<'_>) {
     }
 }
 
-/// How many steps lead from another variable to that of `entry`, if it has such a name.
-pub(super) fn steps(entry: Op<'_>) -> usize {
-    match entry.has_attribute(accgpu::HAS_OTHER_NAMES) {
-        true => Named::of(entry).access.path.len(),
-        false => 0,
+/// What comes first of entries that may be of one memory: those of the fewest steps from the variable, of
+/// these such that bring something before such that only ask for what is there, the largest first, and
+/// sections before sections of these.
+pub(super) type Order = (usize, bool, Reverse<i64>, usize);
+
+pub(super) fn order(entry: Op<'_>) -> Order {
+    if !entry.has_attribute(accgpu::HAS_OTHER_NAMES) {
+        return (0, false, Reverse(i64::MAX), 0);
     }
+    // The program's own PRESENT asks for what other directives have brought.
+    let only_asks = entry.is(acc::PRESENT) && DataEntry(entry).is_implicit();
+    let module = entry.enclosing(&[builtin::MODULE]);
+    let object = object_of(DataEntry(entry).variable().ty());
+    // None of an array whose extents the run knows.
+    let bytes = module.and_then(|module| object.byte_size(module));
+    let bytes = bytes.filter(|&bytes| bytes > 0);
+    let path = Named::of(entry).access.path;
+    let bytes = bytes.unwrap_or(i64::MAX);
+    (steps(entry), only_asks, Reverse(bytes), path.len())
+}
+
+/// Whether `part` may be of what `whole` brings, or asks for that.
+pub(super) fn belongs_behind(part: Op<'_>, whole: Op<'_>) -> bool {
+    let have_names = [part, whole].map(|entry| entry.has_attribute(accgpu::HAS_OTHER_NAMES));
+    match have_names {
+        [true, true] => order(part) > order(whole),
+        _ => steps(part) > steps(whole),
+    }
+}
+
+/// How many steps lead from another variable to that of `entry`, if it has such a name: components, and
+/// subscripts, those of a section of a section together.
+fn steps(entry: Op<'_>) -> usize {
+    if !entry.has_attribute(accgpu::HAS_OTHER_NAMES) {
+        return 0;
+    }
+    let is_subscript =
+        |step: &Step<'_>| matches!(step, Step::Block(..) | Step::Element(_) | Step::View(_));
+    let path = Named::of(entry).access.path;
+    let groups = path.chunk_by(|one, other| is_subscript(one) && is_subscript(other));
+    groups.count()
 }
 
 /// What an entry calls its variable.
