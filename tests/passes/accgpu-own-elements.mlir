@@ -238,3 +238,37 @@ func.func @collapsed(%n: index, %c: !fir.ref<!fir.array<9x9xf64>>, %a: !fir.ref<
   }
   return
 }
+
+// A scalar that the loop sums to as well is the loop's own under the same condition.
+
+// CHECK-LABEL: func.func @beside_scalar(
+// CHECK-SAME: %[[S:[^:]*]]: !fir.ref<f64>)
+// CHECK: fir.if
+// CHECK-DAG: %[[OWN:.*]] = accgpu.private <vector> "" f64 follows_loop
+// CHECK-DAG: fir.array_coor
+// CHECK: accgpu.loop {{.*}} par [] independent {
+// CHECK-DAG: accgpu.reduce <add> %{{.*}} into %[[S]] []
+// CHECK-DAG: accgpu.reduce <add> %{{.*}} into %{{.*}} []
+// CHECK: }
+// CHECK-NOT: accgpu.reduce
+// CHECK: return
+func.func @beside_scalar(%n: index, %d: !fir.ref<!fir.array<9xf64>>, %a: !fir.ref<!fir.array<9xf64>>, %s: !fir.ref<f64>) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %y = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<9xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+      %v = fir.load %y : !fir.ref<f64>
+      %x = fir.array_coor %d(%shape) %one : (!fir.ref<!fir.array<9xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+      %old = fir.load %x : !fir.ref<f64>
+      %new = arith.addf %old, %v : f64
+      fir.store %new to %x : !fir.ref<f64>
+      %0 = fir.load %s : !fir.ref<f64>
+      %1 = arith.addf %0, %v : f64
+      fir.store %1 to %s : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

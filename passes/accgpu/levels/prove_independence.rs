@@ -101,6 +101,9 @@ fn prove(nest: Op<'_>) {
     };
     let is_independent = obstacle.is_none()
         || !elements.is_empty() && obstacle_besides(nest, &owned, &elements).is_none();
+    if is_independent {
+        OwnElement::guard(&elements, nest);
+    }
     if is_independent
         && own.plans.iter().all(|plan| plan.carry_out(nest))
         && OwnElement::carry_out(&elements, nest)

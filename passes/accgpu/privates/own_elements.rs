@@ -137,11 +137,16 @@ impl<'c> OwnElement<'c> {
         self.element.accesses.iter().any(|used| used.op == op)
     }
 
-    /// Gives the loop scalars for `elements`; false when the type of one has no such operator.
-    pub fn carry_out(elements: &[Self], nest: Op<'c>) -> bool {
+    /// Has the loop run only where it has an iteration, if an element is not to be used else. Before the
+    /// loop owns anything: what it owns has to stand beside it.
+    pub fn guard(elements: &[Self], nest: Op<'c>) {
         if elements.iter().any(|element| !element.is_set_before) {
             guard(nest);
         }
+    }
+
+    /// Gives the loop scalars for `elements`; false when the type of one has no such operator.
+    pub fn carry_out(elements: &[Self], nest: Op<'c>) -> bool {
         let is_inside = |op: Op<'c>| nest.is_ancestor_of(op);
         let b = Builder::before(nest);
         elements.iter().all(
