@@ -105,93 +105,91 @@ struct Group<'c> {
 impl<'c> Group<'c> {
     /// `None` when each copy stands alone in its gang.
     fn of(b: &Builder<'c>, reduce: Op<'c>, levels: &[Level], threads: &Threads) -> Option<Self> {
-        let lanes = threads.has_lanes && levels.contains(&Level::Vector);
-        let workers = threads.has_workers && levels.contains(&Level::Worker);
-        let zero = arith::index(b, 0);
-        let worker = |b| {
-            (
-                accgpu::id(b, Level::Worker),
-                accgpu::count(b, Level::Worker),
-            )
-        };
-        let lane = |b| {
-            (
-                accgpu::id(b, Level::Vector),
-                accgpu::count(b, Level::Vector),
-            )
-        };
-        match (workers, lanes) {
+        let has_lanes = threads.has_lanes && levels.contains(&Level::Vector);
+        let has_workers = threads.has_workers && levels.contains(&Level::Worker);
+        match (has_workers, has_lanes) {
             (false, false) => None,
-            (true, false) => {
-                let (id, count) = worker(b);
-                Some(Group {
-                    scope: Level::Gang,
-                    id,
-                    count,
-                    limit: MAX_WORKERS,
-                    base: zero,
-                    slots: MAX_WORKERS,
-                    acts: threads.has_lanes.then(|| {
-                        let lane = accgpu::id(b, Level::Vector);
-                        arith::compare(b, Compare::Equal, lane, zero)
-                    }),
-                })
-            }
-            (true, true) => {
-                let (worker, workers) = worker(b);
-                let (lane, lanes) = lane(b);
-                let row = arith::mul(b, worker, lanes);
-                Some(Group {
-                    scope: Level::Gang,
-                    id: arith::add(b, row, lane),
-                    count: arith::mul(b, workers, lanes),
-                    limit: threads.max_threads,
-                    base: zero,
-                    slots: threads.max_threads,
-                    acts: None,
-                })
-            }
-            (false, true) => {
-                let (id, count) = lane(b);
-                if !threads.has_workers {
-                    return Some(Group {
-                        scope: Level::Gang,
-                        id,
-                        count,
-                        limit: threads.max_threads,
-                        base: zero,
-                        slots: threads.max_threads,
-                        acts: None,
-                    });
-                }
-                let active = threads.active_at(reduce);
-                if !active.worker {
-                    // Only the first worker has run the loop; all get its result.
-                    return Some(Group {
-                        scope: Level::Gang,
-                        id,
-                        count,
-                        limit: WIDEST_WAVEFRONT,
-                        base: zero,
-                        slots: WIDEST_WAVEFRONT,
-                        acts: Some(first_worker(b)),
-                    });
-                }
-                // Each worker for itself, one wavefront.
-                let width = arith::index(b, WIDEST_WAVEFRONT);
-                let worker = accgpu::id(b, Level::Worker);
-                Some(Group {
-                    scope: threads.scope(active),
-                    id,
-                    count,
-                    limit: WIDEST_WAVEFRONT,
-                    base: arith::mul(b, worker, width),
-                    slots: threads.max_threads,
-                    acts: None,
-                })
-            }
+            (true, false) => Some(Group::workers(b, threads)),
+            (true, true) => Some(Group::workers_and_lanes(b, threads)),
+            (false, true) => Some(Group::lanes(b, reduce, threads)),
         }
     }
+
+    /// All lanes of a worker have the same copy.
+    fn workers(b: &Builder<'c>, threads: &Threads) -> Self {
+        let base = arith::index(b, 0);
+        let [id, count] = place_in(b, Level::Worker);
+        let acts = threads.has_lanes.then(|| {
+            let lane = accgpu::id(b, Level::Vector);
+            arith::compare(b, Compare::Equal, lane, base)
+        });
+        Group {
+            scope: Level::Gang,
+            id,
+            count,
+            limit: MAX_WORKERS,
+            base,
+            slots: MAX_WORKERS,
+            acts,
+        }
+    }
+
+    fn workers_and_lanes(b: &Builder<'c>, threads: &Threads) -> Self {
+        let base = arith::index(b, 0);
+        let [worker, workers] = place_in(b, Level::Worker);
+        let [lane, lanes] = place_in(b, Level::Vector);
+        let row = arith::mul(b, worker, lanes);
+        Group {
+            scope: Level::Gang,
+            id: arith::add(b, row, lane),
+            count: arith::mul(b, workers, lanes),
+            limit: threads.max_threads,
+            base,
+            slots: threads.max_threads,
+            acts: None,
+        }
+    }
+
+    fn lanes(b: &Builder<'c>, reduce: Op<'c>, threads: &Threads) -> Self {
+        let base = arith::index(b, 0);
+        let [id, count] = place_in(b, Level::Vector);
+        let of_gang = Group {
+            scope: Level::Gang,
+            id,
+            count,
+            limit: threads.max_threads,
+            base,
+            slots: threads.max_threads,
+            acts: None,
+        };
+        if !threads.has_workers {
+            return of_gang;
+        }
+        let active = threads.active_at(reduce);
+        if !active.worker {
+            // Only the first worker has run the loop; all get its result.
+            return Group {
+                limit: WIDEST_WAVEFRONT,
+                slots: WIDEST_WAVEFRONT,
+                acts: Some(first_worker(b)),
+                ..of_gang
+            };
+        }
+        // Each worker for itself, one wavefront.
+        let width = arith::index(b, WIDEST_WAVEFRONT);
+        let worker = accgpu::id(b, Level::Worker);
+        Group {
+            scope: threads.scope(active),
+            limit: WIDEST_WAVEFRONT,
+            base: arith::mul(b, worker, width),
+            ..of_gang
+        }
+    }
+}
+
+/// The thread's number at `level`, from 0, and how many there are.
+fn place_in<'c>(b: &Builder<'c>, level: Level) -> [Value<'c>; 2] {
+    [accgpu::id(b, level), accgpu::count(b, level)]
 }
 
 /// Combines the copies of a group; returns the address of the result.
