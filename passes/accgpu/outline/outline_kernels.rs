@@ -143,31 +143,15 @@ fn outline<'c>(
     captures
         .parameters
         .sort_by_key(|&(value, _)| gaps.contain(value));
-    let unaliased = aliasing::unaliased(copy, &captures, declarations);
-    let name = launch::kernel_name(symbols, region);
-    let add_kernel = |name: &str, gaps: &Gaps<'c>| {
-        let kernel = build_kernel(copy, name, &captures, &unaliased, gaps);
-        shape.set(kernel);
-        device.body(0).append(kernel);
-        kernel
+    let kernels = Kernels {
+        device,
+        region: copy,
+        name: launch::kernel_name(symbols, region),
+        shape: &shape,
+        captures: &captures,
+        unaliased: aliasing::unaliased(copy, &captures, declarations),
     };
-    let mut versions = Vec::new();
-    let b = Builder::before(copy);
-    let closed = gaps.are_closed(&b);
-    if closed.is_some() {
-        let name = format!("{name}_strided");
-        grid.set(add_kernel(&name, &Gaps::default()));
-        versions.push(Version::new(name, None));
-    }
-    grid.set(add_kernel(&name, &gaps));
-    versions.push(Version::new(name.clone(), closed));
-    if let Some(rows) = rows {
-        let name = format!("{name}_rows");
-        rows.set(add_kernel(&name, &gaps));
-        let (fits, sizes) = rows.grid(&b);
-        let fits = closed.map_or(fits, |closed| arith::and(&b, closed, fits));
-        versions.push(Version::new(name, Some(fits)).with_grid(sizes));
-    }
+    let versions = kernels.add_versions(&grid, rows, &gaps);
     launch::build(symbols, region, &captures, &shape, &grid, &versions);
     if let Some(launch) = region.parent().filter(|_| changes_descriptors) {
         let b = Builder::after(launch).located(region);
@@ -176,6 +160,55 @@ fn outline<'c>(
     }
     copy.erase();
     Ok(())
+}
+
+/// What the versions of a region's kernel have in common.
+struct Kernels<'a, 'c> {
+    device: Op<'c>,
+    /// The region as devices run it.
+    region: Op<'c>,
+    name: String,
+    shape: &'a Shape<'c>,
+    captures: &'a Captures<'c>,
+    /// For each parameter, whether nothing else leads to its memory.
+    unaliased: Vec<bool>,
+}
+
+impl<'c> Kernels<'_, 'c> {
+    /// Adds all versions; the launch takes the last one that is right.
+    fn add_versions(
+        &self,
+        grid: &Grid<'c>,
+        rows: Option<Rows<'c>>,
+        gaps: &Gaps<'c>,
+    ) -> Vec<Version<'c>> {
+        let mut versions = Vec::new();
+        let b = Builder::before(self.region);
+        let closed = gaps.are_closed(&b);
+        if closed.is_some() {
+            let name = format!("{}_strided", self.name);
+            grid.set(self.add(&name, &Gaps::default()));
+            versions.push(Version::new(name, None));
+        }
+        grid.set(self.add(&self.name, gaps));
+        versions.push(Version::new(self.name.clone(), closed));
+        if let Some(rows) = rows {
+            let name = format!("{}_rows", self.name);
+            rows.set(self.add(&name, gaps));
+            let (fits, sizes) = rows.grid(&b);
+            let fits = closed.map_or(fits, |closed| arith::and(&b, closed, fits));
+            versions.push(Version::new(name, Some(fits)).with_grid(sizes));
+        }
+        versions
+    }
+
+    /// Adds one that relies on `gaps` being closed.
+    fn add(&self, name: &str, gaps: &Gaps<'c>) -> Op<'c> {
+        let kernel = build_kernel(self.region, name, self.captures, &self.unaliased, gaps);
+        self.shape.set(kernel);
+        self.device.body(0).append(kernel);
+        kernel
+    }
 }
 
 /// The kernel `name` of `region`, which relies on `gaps` being closed. `unaliased` says of
