@@ -5,7 +5,12 @@
 // sections are none. flang 22 passes over them there, so that the array has no
 // copy; in procedures it makes one of the element. Programs for other compilers
 // mean arrays by them, with the subscripts of their declarations.
+//
+// flang 22 cannot lower components in the directives of procedures. In PRESENT
+// clauses they bring nothing: constructs find what is present of them without,
+// and beside other variables they are left out.
 #include "names/declared_parts.h"
+#include "syntax/clauses.h"
 #include "syntax/walk.h"
 
 #include "flang/Parser/parse-tree.h"
@@ -39,8 +44,10 @@ public:
   bool Pre(OpenACCStandaloneDeclarativeConstruct &) override {
     return isDeclare = true;
   }
-  void Post(OpenACCStandaloneDeclarativeConstruct &) override {
+  void Post(OpenACCStandaloneDeclarativeConstruct &declare) override {
     isDeclare = false;
+    if (!isModule)
+      dropPresentComponents(std::get<AccClauseList>(declare.t).v);
   }
 
   void Post(Designator &designator) override {
@@ -57,6 +64,25 @@ public:
   }
 
 private:
+  void dropPresentComponents(std::list<AccClause> &clauses) {
+    for (AccClause &clause : clauses)
+      if (AccObjectList *objects = acccObjectsOf<AccClause::Present>(clause))
+        if (!llvm::all_of(objects->v, isComponent))
+          objects->v.remove_if([&](const AccObject &object) {
+            if (!isComponent(object))
+              return false;
+            context.Warn(
+                UsageWarning::OpenAccUsage,
+                std::get<Designator>(object.u).source,
+                "a component in the PRESENT clause of a DECLARE directive is not checked: constructs find what is present of it"_warn_en_US);
+            return true;
+          });
+  }
+
+  static bool isComponent(const AccObject &object) {
+    return acccComponentIn(object) != nullptr;
+  }
+
   // The array whose element, or section in a module, it is.
   std::optional<Name> arrayOf(const Designator &designator) const {
     // To the parser a section may be a part of a character.

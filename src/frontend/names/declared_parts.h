@@ -10,7 +10,8 @@ class SemanticsContext;
 }
 
 // Has DECLARE directives of `unit` name the arrays whose elements, or in
-// modules sections, they name, with a warning.
+// modules sections, they name, and leave components out that PRESENT names in
+// procedures, with a warning.
 void acccDeclareWholeArrays(Fortran::semantics::SemanticsContext &context,
                             Fortran::parser::ProgramUnit &unit);
 
