@@ -35,7 +35,7 @@ pub fn convert<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Reported>
         compute.reductions(),
     ]
     .concat();
-    privatize_construct(&outside, symbols, &compute)?;
+    privatize_construct(&outside, symbols, &compute, construct)?;
     let taken = Region::create();
     taken.take_body(body);
     let region = accgpu::region(&outside, construct, &bounds, taken);
@@ -75,9 +75,21 @@ fn name_construct(compute: &Compute<'_>, construct: Construct) {
         .into_iter()
         .filter_map(Value::defining_op)
     {
-        let kind = Attribute::integer(Type::integer(entry.ctx(), 32), construct as i64);
-        entry.set_attribute(runtime::CONSTRUCT, kind);
+        name_entry(entry, construct);
     }
+}
+
+fn name_entry(entry: Op<'_>, construct: Construct) {
+    let kind = Attribute::integer(Type::integer(entry.ctx(), 32), construct as i64);
+    entry.set_attribute(runtime::CONSTRUCT, kind);
+}
+
+/// The same of what a clause for private copies makes an entry for, which `device` is the result of.
+fn named<'c>(device: Value<'c>, construct: Construct) -> Value<'c> {
+    if let Some(entry) = device.defining_op() {
+        name_entry(entry, construct);
+    }
+    device
 }
 
 /// The local thread is one gang, and does not queue.
@@ -127,6 +139,7 @@ fn privatize_construct<'c>(
     outside: &Builder<'c>,
     symbols: &Module<'c>,
     compute: &Compute<'c>,
+    construct: Construct,
 ) -> Result<(), Reported> {
     let body = compute.0.region(0);
     let Some(first) = body.first_block() else {
@@ -149,7 +162,8 @@ fn privatize_construct<'c>(
             true => DataEntry(entry).variable(),
             false => {
                 let is_whole = !privatize::copies_section(entry);
-                acc::copy_in_around(&site.outside, &after, entry, is_whole)
+                let copy = acc::copy_in_around(&site.outside, &after, entry, is_whole);
+                named(copy, construct)
             }
         })?;
     }
@@ -159,7 +173,7 @@ fn privatize_construct<'c>(
         // A reduction clause is a copy clause too (2.6.2).
         let target = match compute.is_local() {
             true => DataEntry(entry).variable(),
-            false => acc::copy_around(&site.outside, &after, entry),
+            false => named(acc::copy_around(&site.outside, &after, entry), construct),
         };
         let ends = privatize::ends(body).into_iter();
         let places: Vec<_> = ends.map(Builder::before).collect();
