@@ -1,7 +1,8 @@
 //! Which variable a load or store reaches, and which part of it.
 
 use accc_dialects::{
-    acc, accgpu, arith, builtin, fir,
+    acc::{self, DataEntry},
+    accgpu, arith, builtin, fir,
     ir::{Attribute, Op, Type, Value},
 };
 
@@ -110,6 +111,17 @@ const PART: &str = fir::COORDINATE_OF;
 impl<'c> Access<'c> {
     pub fn of(address: Value<'c>, writes: bool) -> Self {
         Self::of_part(address, Vec::new(), writes)
+    }
+
+    /// To what a data clause brings: with the descriptor of an allocatable variable or a pointer what that
+    /// leads to.
+    pub fn of_clause(entry: DataEntry<'c>) -> Self {
+        let variable = entry.variable();
+        let behind = match variable.ty().is_descriptor_address() {
+            true => vec![Step::Unknown, Step::Target],
+            false => Vec::new(),
+        };
+        Self::of_part(variable, behind, true)
     }
 
     /// Of what `inner`, the last step first, leads to from what is at `address`.

@@ -127,7 +127,7 @@ impl<'c> Reads<'c> {
 }
 
 /// Whether `region` uses another variable with some of the bytes of the scalar:
-/// EQUIVALENCE, or a common block that procedures see in different ways.
+/// EQUIVALENCE, a common block that procedures see in different ways, or what ASSOCIATE has a name of.
 fn shares_memory<'c>(scalar: Op<'c>, region: Op<'c>, entries: &[Op<'c>]) -> bool {
     let is_used = |entry: &&Op<'c>| {
         let mut uses = entry.result(0).uses().into_iter();
@@ -135,7 +135,7 @@ fn shares_memory<'c>(scalar: Op<'c>, region: Op<'c>, entries: &[Op<'c>]) -> bool
     };
     let access = Access::of(scalar.result(0), false);
     entries.iter().filter(is_used).any(|entry| {
-        let other = Access::of(entry.result(0), true);
+        let other = Access::of_clause(DataEntry(*entry));
         matches!(other.memory, Memory::Variable { .. }) && may_overlap(&access, &other)
     })
 }

@@ -46,7 +46,7 @@ pub(super) fn order(entry: Op<'_>) -> Order {
     // None of an array whose extents the run knows.
     let bytes = module.and_then(|module| object.byte_size(module));
     let bytes = bytes.filter(|&bytes| bytes > 0);
-    let path = Named::of(entry).access.path;
+    let path = Access::of(DataEntry(entry).variable(), true).path;
     let bytes = bytes.unwrap_or(i64::MAX);
     (steps(entry), only_asks, Reverse(bytes), path.len())
 }
@@ -68,7 +68,7 @@ fn steps(entry: Op<'_>) -> usize {
     }
     let is_subscript =
         |step: &Step<'_>| matches!(step, Step::Block(..) | Step::Element(_) | Step::View(_));
-    let path = Named::of(entry).access.path;
+    let path = Access::of(DataEntry(entry).variable(), true).path;
     let groups = path.chunk_by(|one, other| is_subscript(one) && is_subscript(other));
     groups.count()
 }
@@ -83,7 +83,7 @@ struct Named<'c> {
 impl<'c> Named<'c> {
     fn of(entry: Op<'c>) -> Self {
         let variable = DataEntry(entry).variable();
-        let access = Access::of(variable, true);
+        let access = Access::of_clause(DataEntry(entry));
         let is_pointer = matches!(access.memory, Memory::BehindPointer);
         let declaration = fir::declaration(variable);
         let is_other_name = !is_pointer && declaration.is_some_and(is_declared_otherwise);
