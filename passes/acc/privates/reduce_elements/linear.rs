@@ -7,11 +7,12 @@ use accc_dialects::{
     ir::{Op, Value},
 };
 
-/// A sum of values, each so many times, and a constant.
+/// A sum of values, each so many times, and a constant: no program has so many terms of 64 bits that
+/// they do not fit.
 #[derive(Clone)]
 pub struct Linear<'c> {
-    terms: Vec<(Value<'c>, i64)>,
-    constant: i64,
+    terms: Vec<(Value<'c>, i128)>,
+    constant: i128,
 }
 
 impl<'c> Linear<'c> {
@@ -36,12 +37,12 @@ impl<'c> Linear<'c> {
     pub fn number(constant: i64) -> Self {
         Linear {
             terms: Vec::new(),
-            constant,
+            constant: constant.into(),
         }
     }
 
     /// The sum of this and `factor` times `other`.
-    pub fn plus(mut self, factor: i64, other: &Self) -> Self {
+    pub fn plus(mut self, factor: i128, other: &Self) -> Self {
         self.constant += factor * other.constant;
         for &(value, count) in &other.terms {
             let mut terms = self.terms.iter_mut();
