@@ -57,6 +57,15 @@ pub enum Step<'c> {
 }
 
 impl Step<'_> {
+    /// Whether it leads to a descriptor of the whole array: its elements are the array's.
+    pub fn is_whole_view(&self) -> bool {
+        let Step::View(descriptor) = self else {
+            return false;
+        };
+        let view = descriptor.defining_op();
+        view.is_some_and(|view| fir::slice_of(view).is_none())
+    }
+
     /// Whether two steps from one place lead to places with nothing in common.
     pub fn is_apart_from(&self, other: &Self) -> bool {
         match (*self, *other) {

@@ -28,7 +28,7 @@ impl Parts {
 }
 
 fn of_paths<'c>(one: &[Step<'c>], other: &[Step<'c>]) -> Parts {
-    let is_step = |step: &&Step<'c>| !is_whole_view(step);
+    let is_step = |step: &&Step<'c>| !step.is_whole_view();
     let (mut one, mut other) = (one.iter().filter(is_step), other.iter().filter(is_step));
     let mut found = Parts::Same;
     loop {
@@ -50,15 +50,6 @@ fn of_paths<'c>(one: &[Step<'c>], other: &[Step<'c>]) -> Parts {
             _ => return Parts::Unknown,
         }
     }
-}
-
-/// Whether the step leads to a descriptor of the whole array: its elements are the array's.
-fn is_whole_view(step: &Step<'_>) -> bool {
-    let Step::View(descriptor) = step else {
-        return false;
-    };
-    let view = descriptor.defining_op();
-    view.is_some_and(|view| fir::slice_of(view).is_none())
 }
 
 /// The elements of one array that two fir.array_coor stand for.

@@ -224,8 +224,8 @@ fn is_whole<'c>(variable: Value<'c>, array_coor: Op<'c>) -> bool {
         return false;
     };
     let is_same_path = || {
-        let wanted = wanted.iter().filter(|step| !is_whole_view(step));
-        let found = found.iter().filter(|step| !is_whole_view(step));
+        let wanted = wanted.iter().filter(|step| !step.is_whole_view());
+        let found = found.iter().filter(|step| !step.is_whole_view());
         wanted.clone().count() == found.clone().count()
             && wanted
                 .zip(found)
@@ -236,15 +236,6 @@ fn is_whole<'c>(variable: Value<'c>, array_coor: Op<'c>) -> bool {
         _ => false,
     };
     fir::are_same_variable(cached.origin, access.origin) && is_same_path() && is_declared_alike()
-}
-
-/// Whether `step` is a descriptor of all of an array.
-fn is_whole_view(step: &Step<'_>) -> bool {
-    let Step::View(view) = step else {
-        return false;
-    };
-    view.defining_op()
-        .is_some_and(|op| fir::slice_of(op).is_none())
 }
 
 /// The unique name under which the program declares what `value` leads to.

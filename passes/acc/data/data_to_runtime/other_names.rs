@@ -7,8 +7,8 @@
 use crate::{
     acc::objects::object_of,
     accgpu::analysis::{
-        access::{Access, Memory, Step},
-        dependence::may_overlap,
+        access::{Access, Step},
+        parts::Parts,
     },
 };
 use accc_dialects::{
@@ -69,6 +69,10 @@ fn steps(entry: Op<'_>) -> usize {
     let is_subscript =
         |step: &Step<'_>| matches!(step, Step::Block(..) | Step::Element(_) | Step::View(_));
     let path = Access::of(DataEntry(entry).variable(), true).path;
+    let path: Vec<_> = path
+        .into_iter()
+        .filter(|step| !step.is_whole_view())
+        .collect();
     let groups = path.chunk_by(|one, other| is_subscript(one) && is_subscript(other));
     groups.count()
 }
@@ -84,9 +88,8 @@ impl<'c> Named<'c> {
     fn of(entry: Op<'c>) -> Self {
         let variable = DataEntry(entry).variable();
         let access = Access::of_clause(DataEntry(entry));
-        let is_pointer = matches!(access.memory, Memory::BehindPointer);
         let declaration = fir::declaration(variable);
-        let is_other_name = !is_pointer && declaration.is_some_and(is_declared_otherwise);
+        let is_other_name = declaration.is_some_and(is_declared_otherwise);
         Named {
             entry,
             access,
@@ -98,7 +101,9 @@ impl<'c> Named<'c> {
     fn note(&self, other: &Self) {
         let [own, others] =
             [self, other].map(|named| fir::declaration(DataEntry(named.entry).variable()));
-        if own != others && may_overlap(&self.access, &other.access) {
+        // What different pointers lead to, nobody knows.
+        let is_apart = || Parts::of(&self.access, &other.access) == Parts::Apart;
+        if own != others && !is_apart() {
             for entry in [self.entry, other.entry] {
                 entry.set_attribute(accgpu::HAS_OTHER_NAMES, Attribute::unit(entry.ctx()));
             }
