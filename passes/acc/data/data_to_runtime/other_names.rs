@@ -7,7 +7,7 @@
 use crate::{
     acc::objects::object_of,
     accgpu::analysis::{
-        access::{Access, Step},
+        access::{Access, Memory, Step},
         parts::Parts,
     },
 };
@@ -18,14 +18,21 @@ use accc_dialects::{
 };
 use std::cmp::Reverse;
 
-/// Marks the entries of such variables.
+/// Marks the entries of such variables. flang's tags know memory by how it is declared: what two names
+/// reach, or a name and pointers, has none.
 pub(super) fn note(module: Op<'_>) {
     for procedure in module.collect_named(func::FUNC) {
         let entries = procedure.collect(&|op| acc::is_data_entry(op));
         let all: Vec<_> = entries.into_iter().map(Named::of).collect();
+        let mut are_mixed = false;
         for (at, named) in all.iter().enumerate().filter(|(_, it)| it.is_other_name) {
-            let mut others = all.iter().enumerate().filter(|&(other, _)| other != at);
-            others.by_ref().for_each(|(_, other)| named.note(other));
+            are_mixed |= matches!(named.access.memory, Memory::BehindPointer);
+            for (_, other) in all.iter().enumerate().filter(|&(other, _)| other != at) {
+                are_mixed |= named.note(other);
+            }
+        }
+        if are_mixed {
+            accgpu::set_has_mixed_targets(procedure);
         }
     }
 }
@@ -97,17 +104,19 @@ impl<'c> Named<'c> {
         }
     }
 
-    /// Marks both if `other` is another variable, in the same memory.
-    fn note(&self, other: &Self) {
+    /// Marks both if `other` is another variable, in the same memory; tells whether it is.
+    fn note(&self, other: &Self) -> bool {
         let [own, others] =
             [self, other].map(|named| fir::declaration(DataEntry(named.entry).variable()));
         // What different pointers lead to, nobody knows.
         let is_apart = || Parts::of(&self.access, &other.access) == Parts::Apart;
-        if own != others && !is_apart() {
+        let are_one = own != others && !is_apart();
+        if are_one {
             for entry in [self.entry, other.entry] {
                 entry.set_attribute(accgpu::HAS_OTHER_NAMES, Attribute::unit(entry.ctx()));
             }
         }
+        are_one
     }
 }
 

@@ -37,6 +37,14 @@ pub unsafe extern "C" fn acc_is_present_object_(data: Object) -> i32 {
     i32::from(present)
 }
 
+/// For programs that call it without module openacc, as an external function of an array and a number
+/// of bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_is_present_(data: *mut c_void, bytes: &i32) -> i32 {
+    // SAFETY: the caller's promise.
+    unsafe { memory::acc_is_present(data, size(i64::from(*bytes))) }
+}
+
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn acc_deviceptr_(data: Object) -> CPtr {
     // SAFETY: the caller's promise.
