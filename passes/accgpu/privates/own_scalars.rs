@@ -141,11 +141,16 @@ impl<'c> Plan<'c> {
             Plan::Private { scalar, left } => {
                 // While the accesses still say where the scalar is.
                 let outside = outside_address(scalar, nest);
+                let is_common = take_common_mark(scalar);
                 let own = make_own(scalar, nest);
-                match (left, outside) {
+                let kept = match (left, outside) {
                     (Left::LastIteration, Some(outside)) => keep_last(nest, own, outside),
                     (Left::AnyIteration, Some(outside)) => keep_all(scalar, own, outside),
-                    _ => {}
+                    _ => Vec::new(),
+                };
+                // Iterations of a loop around do so at one time.
+                if is_common {
+                    kept.into_iter().for_each(mark_common);
                 }
                 // The variable may have been the copy of a loop around, which needs none then.
                 if let Some(former) = scalar.place.defining_op()
@@ -157,9 +162,7 @@ impl<'c> Plan<'c> {
             }
             Plan::Reduction { scalar, operator } => reduce(scalar, *operator, nest),
             Plan::Common { scalar } => {
-                let mark = Attribute::unit(nest.ctx());
-                let stores = scalar.writes();
-                stores.for_each(|store| store.set_attribute(COMMON_VALUE, mark));
+                scalar.writes().for_each(mark_common);
                 true
             }
             Plan::Shared { scalar } => {
@@ -211,17 +214,17 @@ fn make_own<'c>(scalar: &Scalar<'c>, nest: Op<'c>) -> Value<'c> {
     own
 }
 
-/// In the last iteration the scalar gets its value.
-fn keep_last<'c>(nest: Op<'c>, own: Value<'c>, outside: Value<'c>) {
+/// In the last iteration the scalar gets its value, by the store that is the result.
+fn keep_last<'c>(nest: Op<'c>, own: Value<'c>, outside: Value<'c>) -> Vec<Op<'c>> {
     let end = nest.body(0).terminator().expect("a loop's body ends");
     let b = Builder::before(end);
     let Some(is_last) = is_last_iteration(&b, nest) else {
-        return;
+        return Vec::new();
     };
     let (_, then) = fir::if_then(&b, is_last);
     let inside = Builder::before_terminator(then);
     let value = fir::load(&inside, own);
-    fir::store(&inside, value, outside);
+    vec![fir::store(&inside, value, outside)]
 }
 
 /// Whether the iteration that runs is the last one of `nest`, whose steps are known. How far it is
@@ -257,13 +260,32 @@ pub fn make_common_stores_atomic(module: Op<'_>) {
     }
 }
 
-/// Whatever the loop's own scalar gets goes to the program's as well.
-fn keep_all<'c>(scalar: &Scalar<'c>, own: Value<'c>, outside: Value<'c>) {
-    for write in scalar.writes() {
+fn mark_common(store: Op<'_>) {
+    store.set_attribute(COMMON_VALUE, Attribute::unit(store.ctx()));
+}
+
+/// Takes the mark from the stores to `scalar`; tells whether they had it.
+fn take_common_mark(scalar: &Scalar<'_>) -> bool {
+    let marked = scalar.writes().filter(|op| op.has_attribute(COMMON_VALUE));
+    let marked: Vec<_> = marked.collect();
+    let is_common = !marked.is_empty();
+    marked
+        .into_iter()
+        .for_each(|store| store.remove_attribute(COMMON_VALUE));
+    is_common
+}
+
+/// Whatever the loop's own scalar gets goes to the program's as well, by the stores that are the result.
+fn keep_all<'c>(scalar: &Scalar<'c>, own: Value<'c>, outside: Value<'c>) -> Vec<Op<'c>> {
+    let writes = scalar.writes();
+    let keep = writes.map(|write| {
         let b = Builder::after(write).located(write);
         let value = fir::load(&b, own);
-        leave_unordered(fir::store(&b, value, outside));
-    }
+        let store = fir::store(&b, value, outside);
+        leave_unordered(store);
+        store
+    });
+    keep.collect()
 }
 
 fn reduce<'c>(scalar: &Scalar<'c>, operator: Operator, nest: Op<'c>) -> bool {
