@@ -1,7 +1,12 @@
 //! Compute constructs: acc.parallel, acc.kernels and acc.serial.
 
-use super::{Async, SERIAL, Wait, async_clause, default_operands, defining_ops, wait_clause};
-use crate::ir::{Attribute, Op, Value};
+use super::{
+    Async, DeviceType, SERIAL, Wait, async_clause, default_operands, defining_ops, wait_clause,
+};
+use crate::{
+    arith,
+    ir::{Attribute, Builder, Op, Value},
+};
 
 /// At a compute construct: it runs on the local thread, where an `if` clause does not
 /// hold.
@@ -58,6 +63,16 @@ impl<'c> Compute<'c> {
     /// Up to three numbers of gangs.
     pub fn num_gangs(&self) -> Vec<Value<'c>> {
         default_operands(self.0, 2, "numGangsDeviceType", Some("numGangsSegments"))
+    }
+
+    /// Gives the construct, which has no such clause, one gang.
+    pub fn set_one_gang(&self) {
+        let (op, ctx) = (self.0, self.0.ctx());
+        let one = arith::i32(&Builder::before(op), 1);
+        op.set_operand_segment(2, &[one]);
+        op.set_attribute("numGangsSegments", Attribute::i32_array(ctx, &[1]));
+        let all_devices = Attribute::array(ctx, &[DeviceType::None.attribute(ctx)]);
+        op.set_attribute("numGangsDeviceType", all_devices);
     }
 
     /// The clause num_workers for all devices (2.5.11).

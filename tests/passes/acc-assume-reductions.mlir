@@ -55,3 +55,26 @@ func.func @others(%n: i32, %x: !fir.ref<i32>) -> i32 {
   %6 = fir.load %s : !fir.ref<i32>
   return %6 : i32
 }
+
+// All gangs would do the same, so that there is one.
+
+// CHECK-LABEL: func.func @one_gang(
+// CHECK: acc.copyin {{.*}}accc.assumed_reduction
+// CHECK: acc.parallel dataOperands({{.*}}) num_gangs({%{{.*}} : i32}) {
+func.func @one_gang(%n: i32) -> i32 {
+  %c1 = arith.constant 1 : i32
+  %0 = fir.alloca i32 {bindc_name = "s", uniq_name = "_QFEs"}
+  %s = fir.declare %0 {uniq_name = "_QFEs"} : (!fir.ref<i32>) -> !fir.ref<i32>
+  fir.store %c1 to %s : !fir.ref<i32>
+  acc.parallel {
+    acc.loop control(%i : i32) = (%c1 : i32) to (%n : i32) step (%c1 : i32) {
+      %1 = fir.load %s : !fir.ref<i32>
+      %2 = arith.addi %1, %i : i32
+      fir.store %2 to %s : !fir.ref<i32>
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, seq = [#acc.device_type<none>]}
+    acc.yield
+  }
+  %3 = fir.load %s : !fir.ref<i32>
+  return %3 : i32
+}

@@ -31,6 +31,9 @@
 //! nothing in it can tell whose copy that is. Behind it the specification has the value from
 //! before, which no program computes a sum for.
 //!
+//! A construct whose gangs would all do the same, `parallel loop seq`, gets one gang: each would add all
+//! values otherwise.
+//!
 //! ## Leaves
 //! Variables in a clause or declare directive, and those that procedures may use meanwhile.
 
@@ -68,6 +71,9 @@ impl Pass for AssumeReductions {
                     && gathers_only(&scalar, construct)
                     && let Some(read) = needed_behind(construct, variable)
                 {
+                    if may_be_one_gang(construct) {
+                        Compute(construct).set_one_gang();
+                    }
                     match is_shared_out(&scalar, construct) {
                         true => assume(construct, variable, &scalar),
                         false => scalar.writes().for_each(note_lost),
@@ -205,6 +211,15 @@ pub fn is_one_gang(construct: Op<'_>) -> bool {
         && gangs
             .into_iter()
             .all(|it| arith::constant_value(it) == Some(1))
+}
+
+/// Whether all gangs of the construct would do the same, and how many there are is ours to choose
+/// (OpenACC 3.4, 2.5.10): one gives the program the result that it needs.
+fn may_be_one_gang(construct: Op<'_>) -> bool {
+    let mut loops = construct.collect_named(acc::LOOP).into_iter();
+    Compute(construct).num_gangs().is_empty()
+        && !loops.any(is_for_gangs)
+        && !calls_procedures(construct)
 }
 
 /// Whether gangs share the loop: a clause says so, or it is the outermost one and independent, and
