@@ -14,7 +14,7 @@ use crate::{
 use accc_dialects::{
     acc::{self, DataEntry},
     accgpu, builtin, fir, func,
-    ir::{Attribute, Op},
+    ir::{Attribute, Op, Type},
 };
 use std::cmp::Reverse;
 
@@ -38,24 +38,31 @@ pub(super) fn note(module: Op<'_>) {
 }
 
 /// What comes first of entries that may be of one memory: those of the fewest steps from the variable, of
-/// these such that bring something before such that only ask for what is there, the largest first, and
-/// sections before sections of these.
-pub(super) type Order = (usize, bool, Reverse<i64>, usize);
+/// these variables before what pointers lead to, which may be a part, the program's clauses before
+/// implicit ones, such that bring something before such that only ask for what is there, the largest
+/// first, and sections before sections of these.
+pub(super) type Order = (usize, [bool; 3], Reverse<i64>, usize);
 
 pub(super) fn order(entry: Op<'_>) -> Order {
+    let variable = DataEntry(entry).variable();
+    let access = Access::of(variable, true);
+    let is_pointer = variable.ty().pointee().is_some_and(Type::is_pointer);
+    let is_behind_pointer = is_pointer || matches!(access.memory, Memory::BehindPointer);
     if !entry.has_attribute(accgpu::HAS_OTHER_NAMES) {
-        return (0, false, Reverse(i64::MAX), 0);
+        let comes_later = [is_behind_pointer, false, false];
+        return (0, comes_later, Reverse(i64::MAX), 0);
     }
     // The program's own PRESENT asks for what other directives have brought.
-    let only_asks = entry.is(acc::PRESENT) && DataEntry(entry).is_implicit();
+    let is_implicit = DataEntry(entry).is_implicit();
+    let only_asks = entry.is(acc::PRESENT) && is_implicit;
     let module = entry.enclosing(&[builtin::MODULE]);
     let object = object_of(DataEntry(entry).variable().ty());
     // None of an array whose extents the run knows.
     let bytes = module.and_then(|module| object.byte_size(module));
     let bytes = bytes.filter(|&bytes| bytes > 0);
-    let path = Access::of(DataEntry(entry).variable(), true).path;
     let bytes = bytes.unwrap_or(i64::MAX);
-    (steps(entry), only_asks, Reverse(bytes), path.len())
+    let comes_later = [is_behind_pointer, is_implicit, only_asks];
+    (steps(entry), comes_later, Reverse(bytes), access.path.len())
 }
 
 /// Whether `part` may be of what `whole` brings, or asks for that.
