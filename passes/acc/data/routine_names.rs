@@ -6,8 +6,8 @@
 /// for objects and for numbers of bytes, end so.
 const FOR_DATA: [&str; 3] = ["_object", "_bytes", "_bytes4"];
 
-/// The others, and NVIDIA's.
-const OTHERS: [&str; 49] = [
+/// The others, and NVIDIA's, in order.
+const OTHERS: [&str; 50] = [
     "allocs",
     "async_test",
     "async_test_all",
@@ -38,6 +38,7 @@ const OTHERS: [&str; 49] = [
     "get_property_string",
     "init",
     "init_device",
+    "is_present",
     "kernels",
     "on_device",
     "present_dump",
@@ -65,4 +66,30 @@ pub fn routine(procedure: &str) -> Option<&str> {
     let name = procedure.strip_prefix("_QPacc_")?;
     let is_for_data = FOR_DATA.iter().any(|ending| name.ends_with(ending));
     (is_for_data || OTHERS.binary_search(&name).is_ok()).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn procedures_of_programs_may_begin_alike() {
+        assert!(OTHERS.is_sorted());
+        for name in [
+            "wait",
+            "is_present",
+            "copyin_async_object",
+            "memcpy_to_device_bytes4",
+        ] {
+            assert_eq!(routine(&format!("_QPacc_{name}")), Some(name));
+        }
+        for procedure in [
+            "_QPacc_begin",
+            "_QPacc_wait_for_it",
+            "_QMmPacc_wait",
+            "acc_wait",
+        ] {
+            assert_eq!(routine(procedure), None);
+        }
+    }
 }

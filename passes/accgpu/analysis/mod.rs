@@ -23,5 +23,6 @@ pub(crate) mod scalars;
 pub(crate) mod set_elements;
 pub(crate) mod set_first;
 pub(crate) mod sources;
+mod step;
 
 pub use note_effects::NoteEffects;

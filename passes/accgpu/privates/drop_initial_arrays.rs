@@ -228,12 +228,9 @@ fn is_copy_to<'c>(copy: Op<'c>, variable: Value<'c>) -> bool {
 }
 
 /// The variable whose element or component is at `address`.
-fn variable_of(mut address: Value<'_>) -> Value<'_> {
+fn variable_of(address: Value<'_>) -> Value<'_> {
     const WAY: [&str; 3] = [fir::ARRAY_COOR, fir::CONVERT, fir::COORDINATE_OF];
-    while let Some(step) = address.defining_op().filter(|op| op.is_any(&WAY)) {
-        address = step.operand(0);
-    }
-    address
+    address.through(|op| op.is_any(&WAY))
 }
 
 /// The operation of `block` that `op` is, or is in.

@@ -7,7 +7,7 @@
 
 use super::{
     operation::guarded,
-    other_names,
+    other_names::{Order, belongs_behind},
     owner::{DECLARE_EXIT, HOST_DATA, OWNERS, condition_of, owner_of, queue_of},
 };
 use crate::acc::{
@@ -267,10 +267,10 @@ impl<'c> Clauses<'c> {
 
 /// How many components deep the variable of an entry lies, whether it is a section, and what comes
 /// first of those that are of one memory.
-fn depth(op: Op<'_>) -> (usize, bool, other_names::Order) {
+fn depth(op: Op<'_>) -> (usize, bool, Order) {
     let name = op.text("name").unwrap_or_default();
-    let order = other_names::order(op);
-    let steps = order.0 + name.matches('%').count();
+    let order = Order::of(op);
+    let steps = order.steps + name.matches('%').count();
     (steps, name.ends_with(')'), order)
 }
 
@@ -287,7 +287,7 @@ fn is_part_of(part: Op<'_>, whole: Op<'_>) -> bool {
         let rest = part.strip_prefix(whole.as_str());
         rest.is_some_and(|rest| rest.starts_with(['%', '(']))
     });
-    is_named_so || other_names::belongs_behind(part, whole)
+    is_named_so || belongs_behind(part, whole)
 }
 
 /// Whether nothing stands between two operations of a block that other data belongs to, or

@@ -2,7 +2,8 @@
 //! and as themselves.
 //!
 //! Each clause has a call of its own, whose result stands for the variable. Until then the addresses
-//! show that both are one; behind it `accgpu::HAS_OTHER_NAMES` does.
+//! show that both are one; behind it `accgpu::HAS_OTHER_NAMES` does. What brings the whole comes first, since
+//! an object of which a part is present cannot be entered (OpenACC 3.4, 2.7.2): `Order`.
 
 use crate::{
     acc::objects::object_of,
@@ -37,56 +38,72 @@ pub(super) fn note(module: Op<'_>) {
     }
 }
 
-/// What comes first of entries that may be of one memory: those of the fewest steps from the variable, of
-/// these variables before what pointers lead to, which may be a part, the program's clauses before
-/// implicit ones, such that bring something before such that only ask for what is there, the largest
-/// first, and sections before sections of these.
-pub(super) type Order = (usize, [bool; 3], Reverse<i64>, usize);
+/// What comes first of entries that may be of one memory: the least, by the first field that differs.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Order {
+    pub steps: usize,
+    /// What pointers lead to may be a part of a variable.
+    is_behind_pointer: bool,
+    /// The program's clauses come before what accc adds.
+    is_implicit: bool,
+    /// An implicit PRESENT asks for what another entry brings; the program's own for what other
+    /// directives have brought.
+    only_asks: bool,
+    /// The largest first; those whose size only the run knows before.
+    bytes: Reverse<i64>,
+    /// Sections before sections of these.
+    path: usize,
+}
 
-pub(super) fn order(entry: Op<'_>) -> Order {
-    let variable = DataEntry(entry).variable();
-    let access = Access::of(variable, true);
-    let is_pointer = variable.ty().pointee().is_some_and(Type::is_pointer);
-    let is_behind_pointer = is_pointer || matches!(access.memory, Memory::BehindPointer);
-    if !entry.has_attribute(accgpu::HAS_OTHER_NAMES) {
-        let comes_later = [is_behind_pointer, false, false];
-        return (0, comes_later, Reverse(i64::MAX), 0);
+impl Order {
+    pub fn of(entry: Op<'_>) -> Self {
+        let variable = DataEntry(entry).variable();
+        let access = Access::of(variable, true);
+        let is_pointer = variable.ty().pointee().is_some_and(Type::is_pointer);
+        let order = Order {
+            steps: 0,
+            is_behind_pointer: is_pointer || matches!(access.memory, Memory::BehindPointer),
+            is_implicit: false,
+            only_asks: false,
+            bytes: Reverse(i64::MAX),
+            path: 0,
+        };
+        if !entry.has_attribute(accgpu::HAS_OTHER_NAMES) {
+            return order;
+        }
+        let is_implicit = DataEntry(entry).is_implicit();
+        let module = entry.enclosing(&[builtin::MODULE]);
+        let bytes = module.and_then(|module| object_of(variable.ty()).byte_size(module));
+        // None of an array whose extents the run knows.
+        let bytes = bytes.filter(|&bytes| bytes > 0);
+        Order {
+            steps: steps(&access.path),
+            is_implicit,
+            only_asks: is_implicit && entry.is(acc::PRESENT),
+            bytes: Reverse(bytes.unwrap_or(i64::MAX)),
+            path: access.path.len(),
+            ..order
+        }
     }
-    // The program's own PRESENT asks for what other directives have brought.
-    let is_implicit = DataEntry(entry).is_implicit();
-    let only_asks = entry.is(acc::PRESENT) && is_implicit;
-    let module = entry.enclosing(&[builtin::MODULE]);
-    let object = object_of(DataEntry(entry).variable().ty());
-    // None of an array whose extents the run knows.
-    let bytes = module.and_then(|module| object.byte_size(module));
-    let bytes = bytes.filter(|&bytes| bytes > 0);
-    let bytes = bytes.unwrap_or(i64::MAX);
-    let comes_later = [is_behind_pointer, is_implicit, only_asks];
-    (steps(entry), comes_later, Reverse(bytes), access.path.len())
 }
 
 /// Whether `part` may be of what `whole` brings, or asks for that.
 pub(super) fn belongs_behind(part: Op<'_>, whole: Op<'_>) -> bool {
-    let have_names = [part, whole].map(|entry| entry.has_attribute(accgpu::HAS_OTHER_NAMES));
-    match have_names {
-        [true, true] => order(part) > order(whole),
-        _ => steps(part) > steps(whole),
+    let has_names = |entry: Op<'_>| entry.has_attribute(accgpu::HAS_OTHER_NAMES);
+    let (part_order, order) = (Order::of(part), Order::of(whole));
+    match has_names(part) && has_names(whole) {
+        true => part_order > order,
+        false => part_order.steps > order.steps,
     }
 }
 
-/// How many steps lead from another variable to that of `entry`, if it has such a name: components, and
-/// subscripts, those of a section of a section together.
-fn steps(entry: Op<'_>) -> usize {
-    if !entry.has_attribute(accgpu::HAS_OTHER_NAMES) {
-        return 0;
-    }
+/// How many steps `path` is from a variable: components, and subscripts, those of a section of a section
+/// together.
+fn steps(path: &[Step<'_>]) -> usize {
     let is_subscript =
         |step: &Step<'_>| matches!(step, Step::Block(..) | Step::Element(_) | Step::View(_));
-    let path = Access::of(DataEntry(entry).variable(), true).path;
-    let path: Vec<_> = path
-        .into_iter()
-        .filter(|step| !step.is_whole_view())
-        .collect();
+    let path = path.iter().filter(|step| !step.is_whole_view());
+    let path: Vec<_> = path.collect();
     let groups = path.chunk_by(|one, other| is_subscript(one) && is_subscript(other));
     groups.count()
 }
@@ -95,29 +112,26 @@ fn steps(entry: Op<'_>) -> usize {
 struct Named<'c> {
     entry: Op<'c>,
     access: Access<'c>,
+    declaration: Option<Op<'c>>,
     is_other_name: bool,
 }
 
 impl<'c> Named<'c> {
     fn of(entry: Op<'c>) -> Self {
-        let variable = DataEntry(entry).variable();
-        let access = Access::of_clause(DataEntry(entry));
-        let declaration = fir::declaration(variable);
-        let is_other_name = declaration.is_some_and(is_declared_otherwise);
+        let declaration = fir::declaration(DataEntry(entry).variable());
         Named {
             entry,
-            access,
-            is_other_name,
+            access: Access::of_clause(DataEntry(entry)),
+            declaration,
+            is_other_name: declaration.is_some_and(is_declared_otherwise),
         }
     }
 
     /// Marks both if `other` is another variable, in the same memory; tells whether it is.
     fn note(&self, other: &Self) -> bool {
-        let [own, others] =
-            [self, other].map(|named| fir::declaration(DataEntry(named.entry).variable()));
         // What different pointers lead to, nobody knows.
         let is_apart = || Parts::of(&self.access, &other.access) == Parts::Apart;
-        let are_one = own != others && !is_apart();
+        let are_one = self.declaration != other.declaration && !is_apart();
         if are_one {
             for entry in [self.entry, other.entry] {
                 entry.set_attribute(accgpu::HAS_OTHER_NAMES, Attribute::unit(entry.ctx()));

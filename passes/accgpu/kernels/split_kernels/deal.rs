@@ -113,68 +113,98 @@ fn may_meet<'c>(op: Op<'c>, nest: Op<'c>) -> bool {
 
 /// Deals the operations with effects out to parts, in order.
 pub(super) fn deal(ops: &[Op<'_>]) -> Vec<Part> {
-    let owners = Owners::of(ops);
-    let mut parts: Vec<Part> = Vec::new();
-    let mut part_of_nest: HashMap<usize, usize> = HashMap::new();
-    // What prepares a gang loop, until its part is there, and those that one gang prepares.
-    let mut waiting: HashMap<usize, BTreeSet<usize>> = HashMap::new();
-    let mut of_one_gang = HashSet::new();
+    let mut dealer = Dealer {
+        ops,
+        owners: Owners::of(ops),
+        parts: Vec::new(),
+        part_of_nest: HashMap::new(),
+        waiting: HashMap::new(),
+        of_one_gang: HashSet::new(),
+    };
     for (place, &op) in ops.iter().enumerate() {
-        if is_gang_loop(op) {
-            let mut places = waiting.remove(&place).unwrap_or_default();
-            places.insert(place);
-            part_of_nest.insert(place, parts.len());
-            parts.push(Part {
-                places,
-                is_gang_loop: !of_one_gang.contains(&place),
-            });
-            let before = owners.sharing.iter().filter(|(_, last)| *last == place);
-            if let Some(first) = before.map(|(first, _)| part_of_nest[first]).min() {
-                join_from(&mut parts, &mut part_of_nest, first);
-            }
-            continue;
+        match is_gang_loop(op) {
+            true => dealer.add_nest(place),
+            false => dealer.add(op, place),
         }
-        // What its loop has to find as it is here stays here.
-        let can_wait = |&nest: &usize| {
-            let between = ops.get(place + 1..nest).unwrap_or_default();
-            !between.iter().any(|&other| may_meet(op, other))
-        };
-        let owner = nest_of(op, &owners.nests).filter(can_wait);
-        // A private variable goes where it is needed.
-        if is_repeatable(op) || owner.is_none() && op.is(accgpu::PRIVATE) {
-            continue;
-        }
-        let Some(nest) = owner else {
-            match parts.last_mut().filter(|part| !part.is_gang_loop) {
-                Some(part) => _ = part.places.insert(place),
-                None => parts.push(Part::of_one_gang(place)),
-            }
-            continue;
-        };
-        let Some(&part) = part_of_nest.get(&nest) else {
-            waiting.entry(nest).or_default().insert(place);
-            if has_gang_loop(op) || may_meet(op, ops[nest]) {
-                of_one_gang.insert(nest);
-            }
-            continue;
-        };
-        if part + 1 < parts.len() {
-            join_from(&mut parts, &mut part_of_nest, part);
-        }
-        parts[part].places.insert(place);
-        parts[part].is_gang_loop &= !has_gang_loop(op);
     }
-    parts
+    dealer.parts
 }
 
-/// Makes the parts from `first` on one.
-fn join_from(parts: &mut Vec<Part>, part_of_nest: &mut HashMap<usize, usize>, first: usize) {
-    let last = parts.len() - 1;
-    if first < last {
-        join(parts, first, last);
+struct Dealer<'a, 'c> {
+    ops: &'a [Op<'c>],
+    owners: Owners<'c>,
+    parts: Vec<Part>,
+    /// That of each gang loop so far.
+    part_of_nest: HashMap<usize, usize>,
+    /// What prepares a gang loop, until its part is there.
+    waiting: HashMap<usize, BTreeSet<usize>>,
+    /// Gang loops that several gangs could not prepare.
+    of_one_gang: HashSet<usize>,
+}
+
+impl<'c> Dealer<'_, 'c> {
+    fn add_nest(&mut self, place: usize) {
+        let mut places = self.waiting.remove(&place).unwrap_or_default();
+        places.insert(place);
+        self.part_of_nest.insert(place, self.parts.len());
+        self.parts.push(Part {
+            places,
+            is_gang_loop: !self.of_one_gang.contains(&place),
+        });
+        let sharing = self.owners.sharing.iter();
+        let before = sharing.filter(|(_, last)| *last == place);
+        if let Some(first) = before.map(|(first, _)| self.part_of_nest[first]).min() {
+            self.join_from(first);
+        }
     }
-    for part in part_of_nest.values_mut() {
-        *part = (*part).min(first);
+
+    fn add(&mut self, op: Op<'c>, place: usize) {
+        // What its loop has to find as it is here stays here.
+        let can_wait = |&nest: &usize| {
+            let between = self.ops.get(place + 1..nest).unwrap_or_default();
+            !between.iter().any(|&other| may_meet(op, other))
+        };
+        let owner = nest_of(op, &self.owners.nests).filter(can_wait);
+        match owner {
+            _ if is_repeatable(op) => {}
+            Some(nest) => self.add_to_nest(op, place, nest),
+            // It goes where it is needed.
+            None if op.is(accgpu::PRIVATE) => {}
+            None => self.add_between(place),
+        }
+    }
+
+    fn add_to_nest(&mut self, op: Op<'c>, place: usize, nest: usize) {
+        let Some(&part) = self.part_of_nest.get(&nest) else {
+            self.waiting.entry(nest).or_default().insert(place);
+            if has_gang_loop(op) || may_meet(op, self.ops[nest]) {
+                self.of_one_gang.insert(nest);
+            }
+            return;
+        };
+        if part + 1 < self.parts.len() {
+            self.join_from(part);
+        }
+        self.parts[part].places.insert(place);
+        self.parts[part].is_gang_loop &= !has_gang_loop(op);
+    }
+
+    fn add_between(&mut self, place: usize) {
+        match self.parts.last_mut().filter(|part| !part.is_gang_loop) {
+            Some(part) => _ = part.places.insert(place),
+            None => self.parts.push(Part::of_one_gang(place)),
+        }
+    }
+
+    /// Makes the parts from `first` on one.
+    fn join_from(&mut self, first: usize) {
+        let last = self.parts.len() - 1;
+        if first < last {
+            join(&mut self.parts, first, last);
+        }
+        for part in self.part_of_nest.values_mut() {
+            *part = (*part).min(first);
+        }
     }
 }
 
