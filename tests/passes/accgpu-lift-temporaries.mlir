@@ -184,6 +184,42 @@ func.func @overwritten(%a: !fir.ref<!fir.array<100xi32>>, %b: !fir.ref<i32>, %p:
   return
 }
 
+// Two loops that share a private variable are one part of the construct: the loop behind them, all
+// gangs', needs what it overwrites as well.
+
+// CHECK-LABEL: func.func @overwritten_behind_shared(
+func.func @overwritten_behind_shared(%a: !fir.ref<!fir.array<100xi32>>, %b: !fir.ref<i32>) {
+  %one = arith.constant 1 : index
+  // CHECK: fir.call @accrt_temporary(
+  // CHECK: accgpu.loop
+  // CHECK: accgpu.loop
+  // CHECK: %[[VALUE:.*]] = fir.load %arg1
+  // CHECK: fir.store %[[VALUE]] to %[[PLACE:.*]] :
+  // CHECK: %[[AGAIN:.*]] = fir.load %[[PLACE]]
+  // CHECK: %[[LAST:.*]] = fir.convert %[[AGAIN]]
+  // CHECK: accgpu.loop (%{{.*}}) = (%{{.*}}) to (%[[LAST]])
+  // CHECK: accrt_temporary_end
+  accgpu.region <kernels> {
+    %p = accgpu.private <gang> "p" i32 : !fir.ref<i32>
+    accgpu.loop (%i) = (%one) to (%one) step (%one) : index par [gang] independent {
+      %0 = fir.load %p : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%one) step (%one) : index par [gang] independent {
+      %0 = fir.load %p : !fir.ref<i32>
+      accgpu.yield
+    }
+    %n = fir.load %b : !fir.ref<i32>
+    %last = fir.convert %n : (i32) -> index
+    accgpu.loop (%i) = (%one) to (%last) step (%one) : index par [gang] independent {
+      fir.store %n to %b : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
 // Atomic operations write their variables, and nothing else.
 
 // CHECK-LABEL: func.func @atomics(

@@ -29,6 +29,9 @@
 //! (`do i = 1, a(5)` around `a(i) = ...`, `a(:) = a(:) + a(5)`), or ended with it (`do i = 1, n`
 //! around `n = n - 1`, a reduction).
 //!
+//! Loops that share private variables are one part, with all that is between. What such a part needs
+//! of those in front of it, or its loops overwrite, is carried as well: its gang's lanes read it.
+//!
 //! Legality: the value is stored where it is made, by the one part that makes it, and parts
 //! run one after the other. Only this pass knows the memory, so that nothing else changes it.
 
@@ -72,14 +75,14 @@ struct Places<'c> {
 }
 
 impl<'c> Places<'c> {
-    /// `None` for a construct that stays whole.
+    /// `None` for a construct of several blocks, which stays whole.
     fn of(region: Op<'c>) -> Option<Self> {
         let [block] = region.region(0).blocks()[..] else {
             return None;
         };
         let ops = block.ops();
         Some(Places {
-            nests: nests_of_privates(&ops)?,
+            nests: nests_of_privates(&ops),
             ops,
             region,
         })

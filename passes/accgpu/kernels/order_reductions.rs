@@ -36,7 +36,7 @@
 //! Constructs that do more beside their loops, such as atomic updates: a warning. With masks they
 //! have one gang.
 
-use super::split_kernels::{is_gang_loop, is_value, nest_of, nests_of_privates};
+use super::split_kernels::{is_gang_loop, is_value, nest_of, only_nests_of_privates};
 use crate::{
     accgpu::analysis::{access::Access, dependence::uses, memory_uses::element_uses},
     pass::Pass,
@@ -148,7 +148,7 @@ fn may_be_in_parts(region: Op<'_>) -> bool {
         return false;
     };
     let ops = block.ops();
-    let Some(owners) = nests_of_privates(&ops) else {
+    let Some(owners) = only_nests_of_privates(&ops) else {
         return false;
     };
     ops.into_iter().all(|op| {

@@ -27,10 +27,15 @@ impl Part {
     }
 }
 
-/// For each private variable of a gang loop, the place of that loop: its
-/// initial value and its reduction go with the loop. So does an array to which the loop comes
-/// by a private descriptor. `None` when several gang loops share one.
-pub fn nests_of_privates<'c>(ops: &[Op<'c>]) -> Option<HashMap<Value<'c>, usize>> {
+/// For each private variable of a gang loop, the place of that loop, the first one where several
+/// have it: its initial value and its reduction go with the loop. So does an array to which the
+/// loop comes by a private descriptor.
+pub fn nests_of_privates<'c>(ops: &[Op<'c>]) -> HashMap<Value<'c>, usize> {
+    Owners::of(ops).nests
+}
+
+/// The same, `None` where several gang loops have one.
+pub fn only_nests_of_privates<'c>(ops: &[Op<'c>]) -> Option<HashMap<Value<'c>, usize>> {
     let owners = Owners::of(ops);
     owners.sharing.is_empty().then_some(owners.nests)
 }

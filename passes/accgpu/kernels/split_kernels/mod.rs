@@ -58,7 +58,7 @@ use accc_dialects::{
 use deal::{Part, deal, has_gang_loop, join};
 use std::collections::HashMap;
 
-pub(super) use deal::{nest_of, nests_of_privates};
+pub(super) use deal::{nest_of, nests_of_privates, only_nests_of_privates};
 
 #[derive(Clone, Default)]
 pub struct SplitKernels;
