@@ -213,3 +213,120 @@ func.func @changed(%a: index, %z: index, %x: f64, %to: !fir.ref<!fir.array<9xf64
   }
   return
 }
+
+// A loop for workers around one for lanes: gangs share both, or gangs and workers where the program
+// says how many of these there are.
+
+// CHECK-LABEL: func.func @workers(
+// CHECK: accgpu.loop (%{{.*}}, %{{.*}}) = {{.*}} : index, index par [gang] independent {
+// CHECK-NEXT: accgpu.loop {{.*}} par [vector]
+// CHECK: accgpu.loop (%{{.*}}, %{{.*}}) = {{.*}} : index, index par [gang, worker] independent {
+// CHECK-NEXT: accgpu.private <worker> "p"
+// CHECK-NEXT: accgpu.loop {{.*}} par [vector]
+// CHECK: accgpu.loop (%{{.*}}, %{{.*}}) = {{.*}} : index, index par [gang, worker] independent {
+// CHECK: } {accgpu.num_workers = 8 : i32}
+func.func @workers(%a: index, %z: index, %eight: i32) {
+  accgpu.region <parallel> {
+    accgpu.loop (%k) = (%a) to (%z) step (%a) : index par [gang] independent {
+      accgpu.loop (%j) = (%a) to (%z) step (%a) : index par [worker] independent {
+        accgpu.loop (%i) = (%a) to (%z) step (%a) : index par [vector] independent {
+          accgpu.yield
+        }
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  accgpu.region <parallel> workers(%eight : i32) {
+    accgpu.loop (%k) = (%a) to (%z) step (%a) : index par [gang] independent {
+      accgpu.loop (%j) = (%a) to (%z) step (%a) : index par [worker] independent {
+        %p = accgpu.private <worker> "p" i32 follows_loop : !fir.ref<i32>
+        accgpu.loop (%i) = (%a) to (%z) step (%a) : index par [vector] independent {
+          fir.store %eight to %p : !fir.ref<i32>
+          accgpu.yield
+        }
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  accgpu.region <parallel> {
+    accgpu.loop (%k) = (%a) to (%z) step (%a) : index par [gang] independent {
+      accgpu.loop (%j) = (%a) to (%z) step (%a) : index par [worker] independent {
+        accgpu.loop (%i) = (%a) to (%z) step (%a) : index par [vector] independent {
+          accgpu.yield
+        }
+        accgpu.yield
+      } {accgpu.num_workers = 8 : i32}
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Workers whose lanes have no loop, and two gang loops of a parallel construct: a gang may count on
+// what it has done in the first one.
+
+// CHECK-LABEL: func.func @gangs_own(
+// CHECK-NOT: : index, index par
+func.func @gangs_own(%a: index, %z: index) {
+  accgpu.region <parallel> {
+    accgpu.loop (%k) = (%a) to (%z) step (%a) : index par [gang] independent {
+      accgpu.loop (%j) = (%a) to (%z) step (%a) : index par [worker] independent {
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  accgpu.region <parallel> {
+    accgpu.loop (%k) = (%a) to (%z) step (%a) : index par [gang] independent {
+      accgpu.yield
+    }
+    accgpu.loop (%k) = (%a) to (%z) step (%a) : index par [gang] independent {
+      accgpu.loop (%j) = (%a) to (%z) step (%a) : index par [worker] independent {
+        accgpu.loop (%i) = (%a) to (%z) step (%a) : index par [vector] independent {
+          accgpu.yield
+        }
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// A descriptor that is asked for one extent in front of the nest can be asked for another one, and one
+// that the nest alone asks, perhaps of an absent argument, cannot.
+
+// CHECK-LABEL: func.func @extents(
+// CHECK: accgpu.loop (%{{.*}}, %{{.*}}) = {{.*}} : index, index par [gang] independent {
+// CHECK: accgpu.loop (%{{.*}}) = {{.*}} : index par [gang] independent {
+// CHECK-NEXT: fir.box_dims
+func.func @extents(%x: !fir.box<!fir.array<?x?xf64>>, %y: !fir.box<!fir.array<?x?xf64>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  accgpu.region <kernels> {
+    %n:3 = fir.box_dims %x, %c1 : (!fir.box<!fir.array<?x?xf64>>, index) -> (index, index, index)
+    accgpu.loop (%k) = (%c1) to (%n#1) step (%c1) : index par [gang] independent {
+      %m:3 = fir.box_dims %x, %c0 : (!fir.box<!fir.array<?x?xf64>>, index) -> (index, index, index)
+      accgpu.loop (%j) = (%c1) to (%m#1) step (%c1) : index par [] independent {
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.loop (%k) = (%c1) to (%n#1) step (%c1) : index par [gang] independent {
+      %m:3 = fir.box_dims %y, %c0 : (!fir.box<!fir.array<?x?xf64>>, index) -> (index, index, index)
+      accgpu.loop (%j) = (%c1) to (%m#1) step (%c1) : index par [] independent {
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

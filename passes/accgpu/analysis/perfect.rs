@@ -80,7 +80,7 @@ impl<'c> Perfect<'c> {
                 nest.privates.push(op);
             } else if !varies && nest.is_view(op) {
                 nest.views.push(op);
-            } else if !varies && (is_harmless(op) || nest.is_constant_load(op, block)) {
+            } else if !varies && nest.is_harmless_before(op, block) {
                 nest.same.push(op);
             } else if is_value(op)
                 || op.is(fir::DECLARE)
@@ -101,6 +101,19 @@ impl<'c> Perfect<'c> {
     fn is_view(&self, op: Op<'c>) -> bool {
         let own = |source| self.privates.contains(&source) || self.views.contains(&source);
         op.is_any(&fir::VIEWING) && op.operand(0).defining_op().is_some_and(own)
+    }
+
+    /// Whether `op`, of the body `block` of `outer`, may run before the nest, whether or not the nest
+    /// has iterations. A descriptor that is asked for another extent there anyway may be asked.
+    fn is_harmless_before(&self, op: Op<'c>, block: Block<'c>) -> bool {
+        let is_asked = || {
+            let mut users = op.operand(0).users().into_iter();
+            users.any(|user| {
+                let is_same_block = user.block() == self.outer.block();
+                user.is(fir::BOX_DIMS) && is_same_block && user.is_before(self.outer)
+            })
+        };
+        is_harmless(op) || self.is_constant_load(op, block) || op.is(fir::BOX_DIMS) && is_asked()
     }
 
     /// Whether `op` loads a number that stays the same while the nest runs. Its

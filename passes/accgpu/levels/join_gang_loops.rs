@@ -27,15 +27,23 @@
 //! }
 //! ```
 //!
+//! So they share a loop for workers, where the program says `gang`, `worker` and `vector` for three
+//! loops and the outermost one has a few hundred iterations: multiprocessors have place for
+//! thousands of threads, and 400 gangs of four workers leave most of them empty. The loop is for
+//! gangs and workers then, if the program says how many workers or lanes a gang has, or else for
+//! gangs alone.
+//!
 //! Legality: iterations of the inner loop are independent of each other, and of those
 //! in other iterations of the outer one, as these are independent. Both are free for
 //! accc to share out (OpenACC 3.4, 2.9). What an iteration of the outer loop computes or sets for
 //! the inner ones is the same in each of these, which can do it again. gang(static:) says how, and
-//! such a loop stays alone.
+//! such a loop stays alone. Which gang has the iterations of a loop for workers the program may
+//! count on in another gang loop of a parallel construct: there they stay with that around them.
 
+use super::assign_levels::update_followers;
 use crate::{accgpu::analysis::perfect::Perfect, pass::Pass};
 use accc_dialects::{
-    accgpu::{self, Level, Mode, Ranges},
+    accgpu::{self, Construct, Level, Mode, Ranges},
     ir::{Builder, Op, Region, Reported},
 };
 
@@ -44,11 +52,10 @@ pub struct JoinGangLoops;
 
 impl Pass for JoinGangLoops {
     const ARGUMENT: &'static str = "accgpu-join-gang-loops";
-    const SUMMARY: &'static str = "share loops without a level together with the gang loop around";
+    const SUMMARY: &'static str = "share loops inside of a gang loop together with it";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        // Joining erases loops without levels only.
-        let is_gang_loop = |op: Op<'_>| op.is(accgpu::LOOP) && accgpu::levels(op) == [Level::Gang];
+        // Joining erases loops for workers and without levels only.
         for nest in module.collect(&is_gang_loop) {
             join(nest);
         }
@@ -56,21 +63,78 @@ impl Pass for JoinGangLoops {
     }
 }
 
+fn is_gang_loop(op: Op<'_>) -> bool {
+    op.is(accgpu::LOOP) && accgpu::levels(op) == [Level::Gang]
+}
+
 /// Joins `outer` with as many loops inside as it can.
 fn join(outer: Op<'_>) {
-    let is_free =
-        accgpu::mode(outer) == Mode::Independent && accgpu::loop_static_chunk(outer).is_none();
+    let is_free = accgpu::mode(outer) == Mode::Independent
+        && accgpu::loop_static_chunk(outer).is_none()
+        && accgpu::gang_dimension(outer) <= 1;
     let is_own =
         |perfect: &Perfect<'_>| perfect.privates.iter().all(|&it| accgpu::follows_loop(it));
     let Some(perfect) = Perfect::with_settings(outer).filter(|perfect| is_free && is_own(perfect))
     else {
         return;
     };
-    let inner = perfect.inner;
-    if accgpu::mode(inner) == Mode::Independent && accgpu::levels(inner).is_empty() {
+    if let Some(levels) = levels_of_both(&perfect) {
         perfect.clear_all();
-        join(join_as(outer, inner, &[Level::Gang]));
+        let workers = accgpu::loop_size(perfect.inner, Level::Worker);
+        let joined = join_as(outer, perfect.inner, levels);
+        update_followers(joined);
+        match workers {
+            Some(workers) => accgpu::set_loop_size(joined, Level::Worker, workers),
+            None if is_gang_loop(joined) => join(joined),
+            None => {}
+        }
     }
+}
+
+/// The levels of the loop that both loops of `nest` become, if they may be one.
+fn levels_of_both(nest: &Perfect<'_>) -> Option<&'static [Level]> {
+    let (outer, inner) = (nest.outer, nest.inner);
+    if accgpu::mode(inner) != Mode::Independent || accgpu::tile(inner).is_some() {
+        return None;
+    }
+    match accgpu::levels(inner)[..] {
+        [] => Some(&[Level::Gang]),
+        [Level::Worker] if !has_lanes(inner) || !is_only_gang_loop(outer) => None,
+        [Level::Worker] if has_size(outer) => Some(&[Level::Gang, Level::Worker]),
+        [Level::Worker] => Some(&[Level::Gang]),
+        _ => None,
+    }
+}
+
+fn has_lanes(nest: Op<'_>) -> bool {
+    let mut inside = nest.collect_named(accgpu::LOOP).into_iter();
+    inside.any(|it| accgpu::levels(it).contains(&Level::Vector))
+}
+
+/// Whether no other loop of its construct can count on which gang has an iteration of `nest`. What
+/// follows it in a kernels construct waits for all gangs.
+fn is_only_gang_loop(nest: Op<'_>) -> bool {
+    nest.enclosing(&[accgpu::REGION]).is_some_and(|region| {
+        let of_gangs =
+            |op: Op<'_>| op.is(accgpu::LOOP) && accgpu::levels(op).contains(&Level::Gang);
+        accgpu::region_construct(region) == Construct::Kernels
+            || region.collect(&of_gangs) == [nest]
+    })
+}
+
+/// Whether the program says how many workers or lanes the gangs of `nest` have.
+fn has_size(nest: Op<'_>) -> bool {
+    let bounds = nest.enclosing(&[accgpu::REGION]).map(accgpu::region_bounds);
+    let of_construct =
+        bounds.is_some_and(|bounds| bounds.num_workers.is_some() || bounds.vector_length.is_some());
+    let mut inside = nest.collect_named(accgpu::LOOP).into_iter();
+    let levels = [Level::Worker, Level::Vector];
+    of_construct
+        || inside.any(|it| {
+            levels
+                .iter()
+                .any(|&level| accgpu::loop_size(it, level).is_some())
+        })
 }
 
 /// Makes one loop of `levels` over the variables of `outer` and `inner`, which is all that
