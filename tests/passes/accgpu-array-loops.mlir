@@ -296,8 +296,9 @@ func.func private @_FortranAIAllDim(!fir.ref<!fir.box<none>>, !fir.box<none>, i3
 
 // -----
 
-// The place of a value is the least number of an element that has it; a DIM that only the run
-// knows is left to the library.
+// The place of a value is the least number of an element that has it, where numbers are negative
+// with BACK. A DIM that only the run knows is that of an array of one dimension, and left to the
+// library where there are several.
 // CHECK-LABEL: func.func @place(
 // CHECK: %[[WANTED:.*]] = arith.constant 7 : i32
 // CHECK-NOT: fir.alloca i32
@@ -305,8 +306,16 @@ func.func private @_FortranAIAllDim(!fir.ref<!fir.box<none>>, !fir.box<none>, i3
 // CHECK: %[[IS:.*]] = arith.cmpi eq, %{{.*}}, %[[WANTED]]
 // CHECK: %[[NUMBER:.*]] = arith.select %[[IS]]
 // CHECK: arith.minsi %{{.*}}, %[[NUMBER]]
+// CHECK-NOT: fir.call
+// CHECK: accgpu.loop
+// CHECK: %[[IS:.*]] = arith.cmpi eq
+// CHECK: %[[MINUS:.*]] = arith.subi %{{.*}}, %[[NUMBER:.*]] : i64
+// CHECK: %[[TURNED:.*]] = arith.select %arg3, %[[MINUS]], %[[NUMBER]] : i64
+// CHECK: %[[CHOSEN:.*]] = arith.select %[[IS]], %[[TURNED]]
+// CHECK: arith.minsi %{{.*}}, %[[CHOSEN]]
+// CHECK: arith.select %arg3
 // CHECK: fir.call @_FortranAFindlocDim
-func.func @place(%x: !fir.box<!fir.array<?xi32>>, %file: !fir.ref<i8>, %dim: i32) {
+func.func @place(%x: !fir.box<!fir.array<?xi32>>, %file: !fir.ref<i8>, %dim: i32, %back_or_not: i1, %matrix: !fir.box<!fir.array<?x?xi32>>) {
   accgpu.region <kernels> {
     %line = arith.constant 1 : i32
     %kind = arith.constant 4 : i32
@@ -330,7 +339,11 @@ func.func @place(%x: !fir.box<!fir.array<?xi32>>, %file: !fir.ref<i8>, %dim: i32
     fir.store %dim to %6 : !fir.ref<i32>
     %7 = fir.embox %6 : (!fir.ref<i32>) -> !fir.box<i32>
     %8 = fir.convert %7 : (!fir.box<i32>) -> !fir.box<none>
-    fir.call @_FortranAFindlocDim(%5, %1, %8, %kind, %dim, %file, %line, %3, %back) : (!fir.ref<!fir.box<none>>, !fir.box<none>, !fir.box<none>, i32, i32, !fir.ref<i8>, i32, !fir.box<none>, i1) -> ()
+    fir.call @_FortranAFindlocDim(%5, %1, %8, %kind, %dim, %file, %line, %3, %back_or_not) : (!fir.ref<!fir.box<none>>, !fir.box<none>, !fir.box<none>, i32, i32, !fir.ref<i8>, i32, !fir.box<none>, i1) -> ()
+    %column = fir.alloca !fir.box<!fir.heap<!fir.array<?xi32>>>
+    %9 = fir.convert %column : (!fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>) -> !fir.ref<!fir.box<none>>
+    %10 = fir.convert %matrix : (!fir.box<!fir.array<?x?xi32>>) -> !fir.box<none>
+    fir.call @_FortranAFindlocDim(%9, %10, %8, %kind, %dim, %file, %line, %3, %back) : (!fir.ref<!fir.box<none>>, !fir.box<none>, !fir.box<none>, i32, i32, !fir.ref<i8>, i32, !fir.box<none>, i1) -> ()
     accgpu.yield
   }
   return

@@ -24,14 +24,15 @@
 //! }
 //! ```
 //! The loops inside are found to be reductions like those of the program. FINDLOC is the least
-//! number of an element that is as wanted, or with BACK the greatest.
+//! number of an element that is as wanted; with BACK numbers are negative while they are compared,
+//! so that the least one is that of the last element.
 //!
 //! Legality: these functions have no effect, and the order of the operations on bits has none.
 //! The library's result has lower bounds of 1, in memory that the program frees (flang's code for
 //! it), which may be any.
 //!
 //! ## Leaves
-//! FINDLOC of characters, and with a BACK that is known at run time only; such a DIM.
+//! FINDLOC of characters; a DIM that is known at run time only, of several dimensions.
 
 use super::{
     described::{element_type, extents},
@@ -130,10 +131,10 @@ enum Kind<'c> {
     Bits(&'static str),
     Parity,
     Norm,
-    /// Where the value is, the first or the last time.
+    /// Where the value is, the first time, or the last one if a bit is set.
     Place {
         wanted: Value<'c>,
-        back: bool,
+        back: Value<'c>,
     },
 }
 
@@ -167,7 +168,7 @@ impl<'c> Function<'c> {
             "Norm" | "Norm2_" => (Kind::Norm, None, 1 + first),
             "Findloc" => {
                 let after = if along { 1 } else { 0 };
-                let back = arith::constant_value(at(7 + after)?)? != 0;
+                let back = at(7 + after)?;
                 let wanted = described(2)?;
                 (Kind::Place { wanted, back }, Some(6 + after), 4)
             }
@@ -180,6 +181,8 @@ impl<'c> Function<'c> {
             Some(number) => Mask::of(described(number)?, rank)?,
         };
         let dimension = match along {
+            // Of one dimension the program means that one (F2023, 16.9.90).
+            true if rank == 1 => Some(0),
             true => Some(arith::constant_value(at(dimension)?)? as usize - 1),
             false => None,
         };
@@ -224,7 +227,6 @@ impl<'c> Function<'c> {
             let number = self.gather(&b, self.all(), object);
             let none = arith::constant(&b, number.ty(), 0);
             let nowhere = vec![none; extents.len()];
-            let number = self.number_or_none(&b, number);
             let places = location::places(&b, number, &extents, &nowhere);
             let extent = arith::index(&b, places.len() as i64);
             let target = result.allocate(&b, &[extent]);
@@ -281,7 +283,7 @@ impl<'c> Function<'c> {
             Kind::Place { .. } => {
                 let number = location::number(inside, &each.counters, &extents);
                 let is_it = equal(inside, each.value, wanted.expect("FINDLOC has a value"));
-                arith::select(inside, is_it, number, start)
+                arith::select(inside, is_it, self.turned(inside, number), start)
             }
             Kind::Parity => {
                 let flag = fir::convert(inside, each.value, Type::integer(b.ctx(), 1));
@@ -298,6 +300,10 @@ impl<'c> Function<'c> {
         let result = fir::load(b, place);
         match self.kind {
             Kind::Parity => arith::compare(b, Compare::NotEqual, result, arith::i32(b, 0)),
+            Kind::Place { .. } => {
+                let is_nowhere = arith::compare(b, Compare::Equal, result, start);
+                arith::select(b, is_nowhere, start, self.turned(b, result))
+            }
             _ => result,
         }
     }
@@ -307,8 +313,7 @@ impl<'c> Function<'c> {
         match self.kind {
             Kind::Bits(arith::ANDI) => arith::constant(b, element, -1),
             Kind::Bits(_) => arith::constant(b, element, 0),
-            Kind::Place { back: false, .. } => location::none(b),
-            Kind::Place { .. } => arith::constant(b, Type::integer(b.ctx(), 64), 0),
+            Kind::Place { .. } => location::none(b),
             Kind::Parity | Kind::Norm => arith::i32(b, 0),
         }
     }
@@ -316,8 +321,7 @@ impl<'c> Function<'c> {
     fn combine(&self, b: &Builder<'c>, old: Value<'c>, value: Value<'c>) -> Value<'c> {
         match self.kind {
             Kind::Bits(operation) => b.value(operation, &[old, value], old.ty(), &[]),
-            Kind::Place { back: false, .. } => arith::min(b, old, value),
-            Kind::Place { .. } => arith::max(b, old, value),
+            Kind::Place { .. } => arith::min(b, old, value),
             Kind::Parity | Kind::Norm => arith::xor(b, old, value),
         }
     }
@@ -337,11 +341,13 @@ impl<'c> Function<'c> {
         Some(fir::load(b, address))
     }
 
-    /// `number`, with `NONE` where FINDLOC with BACK has found nothing.
-    fn number_or_none(&self, b: &Builder<'c>, number: Value<'c>) -> Value<'c> {
+    /// `number`, negative with BACK; the same again turns it back.
+    fn turned(&self, b: &Builder<'c>, number: Value<'c>) -> Value<'c> {
+        let Kind::Place { back, .. } = self.kind else {
+            return number;
+        };
         let zero = arith::constant(b, number.ty(), 0);
-        let is_nowhere = arith::compare(b, Compare::Equal, number, zero);
-        arith::select(b, is_nowhere, location::none(b), number)
+        arith::select(b, back, arith::sub(b, zero, number), number)
     }
 
     fn place_or_zero(&self, b: &Builder<'c>, number: Value<'c>) -> Value<'c> {
