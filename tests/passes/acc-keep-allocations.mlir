@@ -34,7 +34,7 @@ func.func @local(%e: !hlfir.expr<?xf64>) {
 }
 
 // Components of private objects begin unallocated, also those of their allocatable components;
-// private copies of allocatables have a shape.
+// private copies of allocatables have a shape, and scalars memory of their own.
 acc.private.recipe @object : !fir.ref<!fir.type<_QTt{v:!fir.box<!fir.heap<!fir.array<?xi32>>>}>> init {
 ^bb0(%arg0: !fir.ref<!fir.type<_QTt{v:!fir.box<!fir.heap<!fir.array<?xi32>>>}>>):
   acc.yield %arg0 : !fir.ref<!fir.type<_QTt{v:!fir.box<!fir.heap<!fir.array<?xi32>>>}>>
@@ -43,18 +43,28 @@ acc.private.recipe @array : !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>> ini
 ^bb0(%arg0: !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>):
   acc.yield %arg0 : !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>
 }
+acc.private.recipe @scalar : !fir.ref<!fir.box<!fir.heap<i32>>> init {
+^bb0(%arg0: !fir.ref<!fir.box<!fir.heap<i32>>>):
+  acc.yield %arg0 : !fir.ref<!fir.box<!fir.heap<i32>>>
+}
 // CHECK-LABEL: func.func @privates(
 // CHECK: acc.parallel
 // CHECK: hlfir.assign %{{.*}} to %{{.*}} realloc
 // CHECK: hlfir.assign %{{.*}} to %{{.*}} : !hlfir.expr<?xi32>, !fir.box<
+// CHECK: fir.store %{{.*}} to %[[S:.*]] {accc.own_memory} : !fir.ref<!fir.box<!fir.heap<i32>>>
+// CHECK: %[[D:.*]] = fir.load %[[S]]
+// CHECK: %[[P:.*]] = fir.box_addr %[[D]]
+// CHECK: hlfir.assign %{{.*}} to %[[P]] : i32, !fir.heap<i32>
 // CHECK: return
-func.func @privates(%o: !fir.ref<!fir.type<_QTt{v:!fir.box<!fir.heap<!fir.array<?xi32>>>}>>, %a: !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>, %e: !hlfir.expr<?xi32>) {
+func.func @privates(%s: !fir.ref<!fir.box<!fir.heap<i32>>>, %n: i32, %o: !fir.ref<!fir.type<_QTt{v:!fir.box<!fir.heap<!fir.array<?xi32>>>}>>, %a: !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>, %e: !hlfir.expr<?xi32>) {
   %0 = acc.private varPtr(%o : !fir.ref<!fir.type<_QTt{v:!fir.box<!fir.heap<!fir.array<?xi32>>>}>>) recipe(@object) -> !fir.ref<!fir.type<_QTt{v:!fir.box<!fir.heap<!fir.array<?xi32>>>}>> {name = "o"}
   %1 = acc.private varPtr(%a : !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>) recipe(@array) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>> {name = "a"}
-  acc.parallel private(%0, %1 : !fir.ref<!fir.type<_QTt{v:!fir.box<!fir.heap<!fir.array<?xi32>>>}>>, !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>) {
+  %2 = acc.private varPtr(%s : !fir.ref<!fir.box<!fir.heap<i32>>>) recipe(@scalar) -> !fir.ref<!fir.box<!fir.heap<i32>>> {name = "s"}
+  acc.parallel private(%0, %1, %2 : !fir.ref<!fir.type<_QTt{v:!fir.box<!fir.heap<!fir.array<?xi32>>>}>>, !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>, !fir.ref<!fir.box<!fir.heap<i32>>>) {
     %v = hlfir.designate %0{"v"} {fortran_attrs = #fir.var_attrs<allocatable>} : (!fir.ref<!fir.type<_QTt{v:!fir.box<!fir.heap<!fir.array<?xi32>>>}>>) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>
     hlfir.assign %e to %v realloc : !hlfir.expr<?xi32>, !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>
     hlfir.assign %e to %1 realloc : !hlfir.expr<?xi32>, !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>
+    hlfir.assign %n to %2 realloc : i32, !fir.ref<!fir.box<!fir.heap<i32>>>
     acc.yield
   }
   return

@@ -46,6 +46,20 @@ acc.firstprivate.recipe @firstprivate_2x3xf32 : !fir.ref<!fir.array<2x3xf32>> in
   acc.terminator
 }
 
+!scalar = !fir.box<!fir.heap<i32>>
+acc.private.recipe @private_scalar : !fir.ref<!scalar> init {
+^bb0(%arg0: !fir.ref<!scalar>):
+  acc.yield %arg0 : !fir.ref<!scalar>
+}
+!object = !fir.box<!fir.heap<!fir.type<_QTpair{k:i32,x:f32}>>>
+acc.firstprivate.recipe @firstprivate_object : !fir.ref<!object> init {
+^bb0(%arg0: !fir.ref<!object>):
+  acc.yield %arg0 : !fir.ref<!object>
+} copy {
+^bb0(%arg0: !fir.ref<!object>, %arg1: !fir.ref<!object>):
+  acc.terminator
+}
+
 // A construct's copy belongs to each gang. The value of a firstprivate scalar is
 // read before the construct, where the host has it.
 
@@ -166,6 +180,53 @@ func.func @pointer(%x: !fir.ref<!pointer>) {
   %p = acc.private varPtr(%x : !fir.ref<!pointer>) recipe(@private_pointer) -> !fir.ref<!pointer> {name = "x"}
   acc.parallel private(%p : !fir.ref<!pointer>) {
     "test.use"(%p) : (!fir.ref<!pointer>) -> ()
+    acc.yield
+  }
+  return
+}
+
+// A scalar's too, until what is assigned to it allocates it.
+
+// CHECK-LABEL: func.func @allocatable_scalar(
+// CHECK: %[[MEMORY:.*]] = accgpu.private <gang> "x" i32 :
+// CHECK: %[[ADDRESS:.*]] = fir.convert %[[MEMORY]] : (!fir.ref<i32>) -> !fir.heap<i32>
+// CHECK: %[[OWN:.*]] = fir.embox %[[ADDRESS]]
+// CHECK: %[[ANY:.*]] = arith.select %{{.*}}, %[[ADDRESS]], %{{.*}} : !fir.heap<i32>
+// CHECK: %[[COPY:.*]] = fir.embox %[[ANY]]
+// CHECK: %[[HOLDER:.*]] = accgpu.private <gang> "x" !fir.box<!fir.heap<i32>> :
+// CHECK: fir.store %[[COPY]] to %[[HOLDER]]
+// CHECK: "test.use"(%[[HOLDER]])
+// CHECK: fir.store %[[OWN]] to %[[HOLDER]] : !fir.ref<!fir.box<!fir.heap<i32>>>
+func.func @allocatable_scalar(%x: !fir.ref<!scalar>) {
+  %p = acc.private varPtr(%x : !fir.ref<!scalar>) recipe(@private_scalar) -> !fir.ref<!scalar> {name = "x"}
+  acc.parallel private(%p : !fir.ref<!scalar>) {
+    "test.use"(%p) : (!fir.ref<!scalar>) -> ()
+    %null = fir.zero_bits !fir.heap<i32>
+    %none = fir.embox %null : (!fir.heap<i32>) -> !scalar
+    fir.store %none to %p {accc.own_memory} : !fir.ref<!scalar>
+    acc.yield
+  }
+  return
+}
+
+// Nothing is copied from where nothing is.
+
+// CHECK-LABEL: func.func @firstprivate_allocatable(
+// CHECK: %[[MEMORY:.*]] = accgpu.private <gang> "x" !fir.type<
+// CHECK: %[[BOX:.*]] = fir.load
+// CHECK: %[[FROM:.*]] = fir.box_addr %[[BOX]]
+// CHECK: %[[WORD:.*]] = fir.convert %[[FROM]]
+// CHECK: %[[IS_THERE:.*]] = arith.cmpi ne, %[[WORD]]
+// CHECK: fir.if %[[IS_THERE]] {
+// CHECK: %[[PLACE:.*]] = fir.box_addr
+// CHECK: %[[VALUE:.*]] = fir.load %[[PLACE]]
+// CHECK: fir.store %[[VALUE]] to %[[MEMORY]]
+// CHECK: }
+// CHECK: "test.use"
+func.func @firstprivate_allocatable(%x: !fir.ref<!object>) {
+  %p = acc.firstprivate varPtr(%x : !fir.ref<!object>) recipe(@firstprivate_object) -> !fir.ref<!object> {name = "x"}
+  acc.parallel firstprivate(%p : !fir.ref<!object>) {
+    "test.use"(%p) : (!fir.ref<!object>) -> ()
     acc.yield
   }
   return

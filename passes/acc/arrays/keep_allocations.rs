@@ -22,7 +22,8 @@
 //! ```
 //!
 //! Where the variable is private and the value an array, `fir.if` ends the program if they do
-//! not conform: nobody could do so outside of the construct.
+//! not conform: nobody could do so outside of the construct. A private scalar that may be unallocated
+//! gets the memory that is its copy's (`privates/privatize/own_memory.rs`).
 //!
 //! ## Leaves
 //! Assignments of characters and of objects that are more than their bytes as they are, and those to variables
@@ -30,7 +31,11 @@
 //! variables, private or not, that it allocates or deallocates: they may be allocated there.
 
 use crate::{
-    acc::{is_plain_object, objects::object_types::element_of, privates::privatize::allocatables},
+    acc::{
+        is_plain_object,
+        objects::object_types::element_of,
+        privates::privatize::{allocatables, own_memory},
+    },
     pass::Pass,
 };
 use accc_dialects::{
@@ -128,16 +133,20 @@ fn keep<'c>(assignment: Op<'c>, owner: &Owner, symbols: &mut Module<'c>) {
         return;
     }
     let b = Builder::before(assignment);
-    let descriptor = fir::load(&b, target);
-    let Some(address) = descriptor.ty().pointee().filter(|ty| ty.is_address()) else {
+    let held = target.ty().pointee().expect("an address");
+    let Some(address) = held.pointee().filter(|ty| ty.is_address()) else {
         return;
     };
     let object = address.pointee().expect("an address");
     let element = element_of(object);
     let is_plain = element.is_trivial() || is_plain_object(symbols, element);
-    if !is_plain || descriptor.ty().is_polymorphic() {
+    if !is_plain || held.is_polymorphic() {
         return;
     }
+    if object.rank() == 0 && matches!(owner, Owner::Private) {
+        own_memory::take(&b, target);
+    }
+    let descriptor = fir::load(&b, target);
     if matches!(owner, Owner::Private) {
         end_unless_conformable(&b, symbols, assignment.operand(0), descriptor);
     }

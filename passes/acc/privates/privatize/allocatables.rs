@@ -7,13 +7,13 @@
 use super::{
     Site,
     components::{self, Held},
-    ends,
+    ends, own_memory,
     presence::Presence,
     storage::{Storage, new_private},
 };
 use accc_dialects::{
     acc::DataEntry,
-    fir, hlfir,
+    fir,
     ir::{Builder, Op, Type, Value},
 };
 
@@ -31,10 +31,11 @@ pub fn are_changed(entry: Op<'_>) -> bool {
 
 fn is_changed(descriptor: Value<'_>) -> bool {
     descriptor.users().into_iter().any(|user| {
-        if user.is_any(&[hlfir::DECLARE, fir::DECLARE, fir::CONVERT]) {
+        if user.is_any(&own_memory::NAMES) {
             return user.results().into_iter().any(is_changed);
         }
-        user.is(fir::CALL) || fir::stores_to(user, descriptor)
+        let is_store = fir::stores_to(user, descriptor) && !own_memory::is_taken_by(user);
+        user.is(fir::CALL) || is_store
     })
 }
 

@@ -9,6 +9,7 @@
 pub(crate) mod allocatables;
 pub(crate) mod components;
 pub(crate) mod defaults;
+pub(crate) mod own_memory;
 mod presence;
 pub(crate) mod storage;
 pub(crate) mod values;
@@ -175,19 +176,22 @@ pub fn firstprivate<'c>(
         let value = presence.scalar(site);
         fir::store(&start, value, storage.address);
     } else {
-        if has_components && presence.may_be_absent() {
+        let original = original();
+        let may_be_none = presence.may_be_absent() || values::may_be_unallocated(original);
+        if has_components && may_be_none {
             // What is released in the end.
             initialise(&start, module, data, &storage);
         }
-        let original = original();
         presence.if_present(&start, |b| {
-            match copies_section(entry) {
-                true => copy_section(b, original, &storage, data),
-                false => copy_elements(b, original, &storage),
-            }
-            if has_components {
-                components::duplicate(b, &storage);
-            }
+            values::if_allocated(b, original, |b| {
+                match copies_section(entry) {
+                    true => copy_section(b, original, &storage, data),
+                    false => copy_elements(b, original, &storage),
+                }
+                if has_components {
+                    components::duplicate(b, &storage);
+                }
+            });
         });
     }
     if has_components {

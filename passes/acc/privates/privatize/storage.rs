@@ -1,6 +1,6 @@
 //! Memory of private copies.
 
-use super::{Owner, Site, presence::Presence, unsupported};
+use super::{Owner, Site, own_memory, presence::Presence, unsupported};
 use crate::acc::data::variable::section;
 use accc_dialects::{
     acc::DataEntry,
@@ -149,6 +149,9 @@ fn allocate_described<'c>(
         let address = new_private(b, data, owner, object, &[]);
         let address = as_target(b, data, descriptor.ty(), address, None);
         let typed = fir::convert(b, address, pointee);
+        let own = fir::embox_scalar(b, typed, descriptor.ty());
+        own_memory::give(data.result(), own);
+        let typed = if_allocated(b, descriptor, typed);
         return Ok(Storage {
             value: fir::embox_scalar(b, typed, descriptor.ty()),
             address,

@@ -8,14 +8,40 @@ use accc_dialects::{
     ir::{Builder, Type, Value},
 };
 
+/// Whether `original`, an address or a descriptor, may be one of nothing: an allocatable or a pointer.
+pub fn may_be_unallocated(original: Value<'_>) -> bool {
+    let described = match original.ty().is_descriptor_address() {
+        true => original.ty().pointee(),
+        false => Some(original.ty()),
+    };
+    let described = described.filter(|ty| ty.is_descriptor());
+    described
+        .and_then(Type::pointee)
+        .is_some_and(Type::is_address)
+}
+
+/// Builds at `b` what happens to a copy whose original is allocated, or associated.
+pub fn if_allocated<'c>(b: &Builder<'c>, original: Value<'c>, act: impl FnOnce(&Builder<'c>)) {
+    match descriptor_of(b, original).filter(|_| may_be_unallocated(original)) {
+        Some(descriptor) => {
+            let (_, then) = fir::if_then(b, fir::is_allocated(b, descriptor));
+            act(&Builder::before_terminator(then));
+        }
+        None => act(b),
+    }
+}
+
+/// The descriptor that `original`, an address or a descriptor, is or leads to.
+fn descriptor_of<'c>(b: &Builder<'c>, original: Value<'c>) -> Option<Value<'c>> {
+    match original.ty().is_descriptor_address() {
+        true => Some(fir::load(b, original)),
+        false => original.ty().is_descriptor().then_some(original),
+    }
+}
+
 /// Copies all elements of `original`, an address or a descriptor.
 pub fn copy_elements<'c>(b: &Builder<'c>, original: Value<'c>, storage: &Storage<'c>) {
-    let descriptor = if original.ty().is_descriptor_address() {
-        Some(fir::load(b, original))
-    } else {
-        original.ty().is_descriptor().then_some(original)
-    };
-    match (descriptor, storage.elements) {
+    match (descriptor_of(b, original), storage.elements) {
         (Some(descriptor), Some(_)) => copy_described(b, descriptor, storage),
         (Some(descriptor), None) => {
             let from = fir::box_addr(b, descriptor, storage.element.reference());
@@ -45,11 +71,7 @@ pub fn copy_section<'c>(
     let copy = |b: &Builder<'c>, position: Value<'c>, from: Value<'c>| {
         copy_object(b, from, element(b, to, position, storage.element));
     };
-    let descriptor = match original.ty().is_descriptor_address() {
-        true => fir::load(b, original),
-        false => original,
-    };
-    if descriptor.ty().is_descriptor() {
+    if let Some(descriptor) = descriptor_of(b, original) {
         let extents = extents(b, descriptor);
         each_in(b, &ranges, &extents, &|b, position, subscripts| {
             let ty = storage.element.reference();
