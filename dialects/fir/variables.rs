@@ -16,6 +16,8 @@ pub const NAMING: [&str; 2] = [DECLARE, DUMMY_SCOPE];
 pub const VIEWING: [&str; 5] = [BOX_ADDR, CONVERT, DECLARE, EMBOX, REBOX];
 /// Operations whose result leads to elements of what their first operand leads to.
 pub const REACHING: [&str; 6] = [ARRAY_COOR, BOX_ADDR, CONVERT, DECLARE, EMBOX, REBOX];
+/// Operations that lead from a variable to a part of it.
+pub const PARTS: [&str; 2] = [ARRAY_COOR, COORDINATE_OF];
 
 /// Operand segment of fir.declare: the scope, if the variable is a dummy argument.
 const SCOPE_OF_DUMMY: usize = 3;
@@ -81,6 +83,16 @@ pub fn declare_target<'c>(
 /// descriptor comes from.
 pub fn origin(value: Value<'_>) -> Value<'_> {
     value.through(|op| op.is_any(&[DECLARE, hlfir::DECLARE, CONVERT, REBOX, BOX_ADDR, EMBOX]))
+}
+
+/// The variable that has what is at `address`, or an object or array of which that is a part; where a
+/// descriptor leads to it, what the descriptor is loaded from.
+pub fn whole(address: Value<'_>) -> Value<'_> {
+    let mut source = origin(address);
+    while let Some(part) = source.defining_op().filter(|op| op.is_any(&PARTS)) {
+        source = origin(part.operand(0));
+    }
+    source
 }
 
 /// The fir.declare of the variable at an address, or that a descriptor describes as a whole; none for

@@ -58,9 +58,6 @@ impl Pass for ComplexParts {
     }
 }
 
-/// Operations that lead from a variable to a part of it.
-const PARTS: [&str; 2] = [fir::ARRAY_COOR, fir::COORDINATE_OF];
-
 /// The address of a part of a complex variable.
 #[derive(Clone, Copy)]
 struct Part<'c> {
@@ -76,7 +73,7 @@ impl<'c> Part<'c> {
         };
         let is_complex = variable.ty().pointee().is_some_and(|ty| ty.is_complex());
         let source = variable.defining_op();
-        if !is_complex || source.is_some_and(|op| op.is_any(&PARTS)) {
+        if !is_complex || source.is_some_and(|op| op.is_any(&fir::PARTS)) {
             return None;
         }
         Some(Part {
@@ -139,21 +136,15 @@ fn may_have_other_names(variable: Value<'_>) -> bool {
     variable.ty().is_pointer()
         || fir::is_target(variable)
         || declaration.is_none_or(fir::shares_storage)
-        || whole(variable).defining_op().is_some_and(is_found_by_load)
-}
-
-/// The variable that has `address` or a part of it, or what that is loaded from.
-fn whole(address: Value<'_>) -> Value<'_> {
-    let mut source = fir::origin(address);
-    while let Some(part) = (source.defining_op()).filter(|op| op.is_any(&PARTS)) {
-        source = fir::origin(part.operand(0));
-    }
-    source
+        || fir::whole(variable)
+            .defining_op()
+            .is_some_and(is_found_by_load)
 }
 
 /// Whether `op` neither reads nor writes `variable`, or a part of it.
 fn leaves_alone<'c>(op: Op<'c>, variable: Value<'c>) -> bool {
-    let is_another = |address: Value<'c>| !fir::are_same_variable(whole(address), whole(variable));
+    let is_another =
+        |address: Value<'c>| !fir::are_same_variable(fir::whole(address), fir::whole(variable));
     match op.name().as_str() {
         fir::LOAD => is_another(op.operand(0)),
         fir::STORE => is_another(op.operand(1)),

@@ -69,17 +69,10 @@ fn asked_for_neighbours(condition: Value<'_>) -> Option<Value<'_>> {
 }
 
 /// Whether `array` is a descriptor of all of an allocatable array.
-fn is_allocatable(mut array: Value<'_>) -> bool {
-    while let Some(op) = array.defining_op() {
-        if op.is(fir::LOAD) {
-            return array.ty().is_descriptor() && !array.ty().is_pointer();
-        }
-        // With a shape or a slice it may be a part.
-        let is_whole = op.is_any(&[fir::REBOX, fir::CONVERT]) && op.operand_count() == 1;
-        if !is_whole {
-            return false;
-        }
-        array = op.operand(0);
-    }
-    false
+fn is_allocatable(array: Value<'_>) -> bool {
+    // With a shape or a slice it may be a part.
+    let is_whole = |op: Op<'_>| op.is_any(&[fir::REBOX, fir::CONVERT]) && op.operand_count() == 1;
+    let kept = array.through(is_whole);
+    let is_loaded = kept.defining_op().is_some_and(|op| op.is(fir::LOAD));
+    is_loaded && kept.ty().is_descriptor() && !kept.ty().is_pointer()
 }

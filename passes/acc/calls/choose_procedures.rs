@@ -152,17 +152,10 @@ fn bring_in<'c>(construct: Op<'c>) {
 }
 
 /// Whether `value` is an internal procedure with the variables of its host.
-fn has_host_variables(mut value: Value<'_>) -> bool {
-    while let Some(op) = value.defining_op() {
-        if op.is(fir::EMBOXPROC) {
-            return op.operand_count() > 1;
-        }
-        if !op.is_any(&[fir::CONVERT, fir::BOX_ADDR]) {
-            return false;
-        }
-        value = op.operand(0);
-    }
-    false
+fn has_host_variables(value: Value<'_>) -> bool {
+    let procedure = value.through(|op| op.is_any(&[fir::CONVERT, fir::BOX_ADDR]));
+    let made = procedure.defining_op().filter(|op| op.is(fir::EMBOXPROC));
+    made.is_some_and(|op| op.operand_count() > 1)
 }
 
 /// Whether `call` is one of a procedure that is not known yet.

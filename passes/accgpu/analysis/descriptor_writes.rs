@@ -66,15 +66,6 @@ pub fn leads_to_descriptors(ty: Type<'_>) -> bool {
 /// Whether the object at or behind `address` is a variable of the thread or gang, or a descriptor
 /// that the host has made for the kernel.
 fn is_own(address: Value<'_>) -> bool {
-    let mut origin = fir::origin(address);
-    while let Some(part) = origin
-        .defining_op()
-        .filter(|op| op.is_any(&[fir::COORDINATE_OF, fir::ARRAY_COOR]))
-    {
-        origin = fir::origin(part.operand(0));
-    }
-    let Some(source) = origin.defining_op() else {
-        return false;
-    };
-    source.is_any(&[fir::ALLOCA, accgpu::PRIVATE])
+    let source = fir::whole(address).defining_op();
+    source.is_some_and(|op| op.is_any(&[fir::ALLOCA, accgpu::PRIVATE]))
 }

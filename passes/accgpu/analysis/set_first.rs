@@ -20,6 +20,12 @@ pub fn scan<'c>(nest: Op<'c>, is_variable: &dyn Fn(Value<'c>) -> bool) -> Option
     scan.region(nest.region(0))
 }
 
+/// Whether no iteration of `nest` reads `variable`, a scalar with no other origin (`fir::origin`),
+/// before it has stored to it.
+pub fn sets_first<'c>(nest: Op<'c>, variable: Value<'c>) -> bool {
+    scan(nest, &|address| fir::origin(address) == variable).is_some()
+}
+
 /// Calls inside of calls that are followed: more than programs have, but for recursion.
 const DEEPEST: usize = 8;
 

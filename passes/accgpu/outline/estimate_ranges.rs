@@ -144,16 +144,13 @@ impl<'c> Twins<'c> {
     /// no such element.
     fn is_element_expected(&self, op: Op<'c>) -> bool {
         let mut subscripts = op.operands();
-        subscripts.retain(|&operand| op.is_any(&ELEMENTS) && operand != op.operand(0));
+        subscripts.retain(|&operand| op.is_any(&fir::PARTS) && operand != op.operand(0));
         let is_own = |op: Op<'c>| self.region.is_ancestor_of(op);
         let is_load = |op: Op<'c>| is_own(op) && op.is(fir::LOAD);
         let mut sources = subscripts.iter().flat_map(|it| it.sources(&is_own));
         sources.any(|source| source.defining_op().is_some_and(is_load))
     }
 }
-
-/// Operations whose operands but the first are subscripts, or the shape of an array.
-const ELEMENTS: [&str; 2] = [fir::ARRAY_COOR, fir::COORDINATE_OF];
 
 fn is_number(value: Value<'_>) -> bool {
     value.ty().is_integer() || value.ty() == Type::index(value.ty().ctx())

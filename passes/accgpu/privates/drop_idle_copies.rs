@@ -92,7 +92,7 @@ impl Pass for DropIdleCopies {
 type Variable<'c> = (Option<String>, Option<Value<'c>>);
 
 /// The variable that `part` is a part of.
-fn variable(mut part: Value<'_>) -> Variable<'_> {
+fn variable(part: Value<'_>) -> Variable<'_> {
     const STEPS: [&str; 8] = [
         fir::ARRAY_COOR,
         fir::BOX_ADDR,
@@ -103,16 +103,11 @@ fn variable(mut part: Value<'_>) -> Variable<'_> {
         fir::LOAD,
         fir::REBOX,
     ];
-    while let Some(op) = part.defining_op() {
-        if op.is(fir::ADDRESS_OF) {
-            return (op.text("symbol"), None);
-        }
-        if !op.is_any(&STEPS) {
-            break;
-        }
-        part = op.operand(0);
+    let root = part.through(|op| op.is_any(&STEPS));
+    match root.defining_op().filter(|op| op.is(fir::ADDRESS_OF)) {
+        Some(global) => (global.text("symbol"), None),
+        None => (None, Some(root)),
     }
-    (None, Some(part))
 }
 
 /// Whether one of `regions` has to do with what `entry` gives.

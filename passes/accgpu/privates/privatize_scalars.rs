@@ -46,7 +46,7 @@ use crate::{
         analysis::{
             liveness::{Liveness, all_effects_of},
             memory_uses::reads_only,
-            set_first,
+            set_first::sets_first,
         },
         levels::assign_levels::owner_in,
     },
@@ -204,10 +204,4 @@ fn rename_inside<'c>(variable: Value<'c>, nest: Op<'c>, copy: Value<'c>) {
             rename_inside(user.result(0), nest, same);
         }
     }
-}
-
-/// Whether every iteration of `nest` stores to `variable` before it reads it.
-fn sets_first<'c>(nest: Op<'c>, variable: Value<'c>) -> bool {
-    let is_variable = |address| fir::origin(address) == variable;
-    set_first::scan(nest, &is_variable).is_some()
 }

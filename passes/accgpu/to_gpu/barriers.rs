@@ -192,12 +192,7 @@ fn place(address: Value<'_>) -> Option<Place<'_>> {
     if is_thread_memory(address) {
         return None;
     }
-    let mut value = fir::origin(address);
-    while let Some(op) = value.defining_op()
-        && op.is_any(&[fir::ARRAY_COOR, fir::COORDINATE_OF])
-    {
-        value = fir::origin(op.operand(0));
-    }
+    let value = fir::whole(address);
     let is_shared = value
         .defining_op()
         .is_some_and(|op| op.is(llvm::ADDRSPACECAST));

@@ -45,7 +45,7 @@ fn have_other_subscripts<'c>(one: Op<'c>, other: Op<'c>) -> bool {
     let (Some(one), Some(other)) = (next(one), next(other)) else {
         return false;
     };
-    if !one.is_any(&STEPS) || one.name() != other.name() {
+    if !one.is_any(&fir::PARTS) || one.name() != other.name() {
         return false;
     }
     let differ = |(one, other)| {
@@ -59,5 +59,3 @@ fn have_other_subscripts<'c>(one: Op<'c>, other: Op<'c>) -> bool {
     let mut pairs = subscripts(one).into_iter().zip(subscripts(other));
     pairs.any(differ) || have_other_subscripts(one, other)
 }
-
-const STEPS: [&str; 2] = [fir::ARRAY_COOR, fir::COORDINATE_OF];

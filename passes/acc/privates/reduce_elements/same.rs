@@ -48,7 +48,7 @@ impl<'c> Part<'c> {
         loop {
             address = fir::origin(address);
             let step = address.defining_op();
-            match step.filter(|op| op.is_any(&[fir::ARRAY_COOR, fir::COORDINATE_OF])) {
+            match step.filter(|op| op.is_any(&fir::PARTS)) {
                 Some(op) => {
                     match fir::component_path(op) {
                         Some(path) => components.extend(path.into_iter().rev()),

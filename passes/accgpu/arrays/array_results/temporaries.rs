@@ -156,22 +156,14 @@ impl<'c> Filled<'c> {
     }
 
     /// Whether the memory at `address` is the code's own, and no matter of the loops.
-    fn is_apart(&self, mut address: Value<'c>) -> bool {
-        loop {
-            address = fir::origin(address);
-            match address.defining_op() {
-                Some(op) if op.is_any(&[fir::ARRAY_COOR, fir::COORDINATE_OF]) => {
-                    address = op.operand(0);
-                }
-                Some(op) if op.is_any(&[fir::ALLOCA, fir::ALLOCMEM]) => {
-                    let uses = memory_uses(address);
-                    let mut users = uses.into_iter().map(|(user, _)| user);
-                    return is_reached_by_name_only(address)
-                        && !users.any(|user| self.nest[0].is_ancestor_of(user));
-                }
-                _ => return false,
-            }
-        }
+    fn is_apart(&self, address: Value<'c>) -> bool {
+        let memory = fir::whole(address);
+        let source = memory.defining_op();
+        let is_own = source.is_some_and(|op| op.is_any(&[fir::ALLOCA, fir::ALLOCMEM]));
+        let is_for_loops = |user| self.nest[0].is_ancestor_of(user);
+        is_own
+            && is_reached_by_name_only(memory)
+            && !(memory_uses(memory).into_iter()).any(|(user, _)| is_for_loops(user))
     }
 
     /// Lets what `load` reads be computed there.

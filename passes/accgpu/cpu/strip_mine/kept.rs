@@ -2,7 +2,7 @@
 //! and private variables.
 
 use super::parts::{Parts, is_repeated};
-use crate::accgpu::analysis::{memory_uses::memory_uses, set_first};
+use crate::accgpu::analysis::{memory_uses::memory_uses, set_first::sets_first};
 use accc_dialects::{
     accgpu, fir,
     ir::{Op, Type, Value},
@@ -201,8 +201,7 @@ impl<'c> Uses<'c> {
 
     /// Whether each round of the loop `around` sets the variable, a scalar, before it reads it.
     fn is_set_first(&self, around: Op<'c>) -> bool {
-        let is_variable = |address: Value<'c>| fir::origin(address) == self.variable;
-        self.variable.ty().pointee().is_some_and(is_number)
-            && set_first::scan(around, &is_variable).is_some()
+        let is_scalar = self.variable.ty().pointee().is_some_and(is_number);
+        is_scalar && sets_first(around, self.variable)
     }
 }
