@@ -24,5 +24,6 @@ pub(crate) mod set_elements;
 pub(crate) mod set_first;
 pub(crate) mod sources;
 mod step;
+mod way;
 
 pub use note_effects::NoteEffects;

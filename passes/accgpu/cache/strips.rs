@@ -8,7 +8,7 @@ use crate::accgpu::{
 use accc_dialects::{
     accgpu::{self, Level, Mode, Ranges},
     arith,
-    ir::{Attribute, Block, Builder, Op, Region, Type},
+    ir::{Attribute, Block, Builder, Op, Region, Type, Value},
 };
 
 /// Lanes that a strip is made for where the launch decides on their number.
@@ -57,12 +57,13 @@ impl Strip {
 /// and for its gangs, around one over the lanes; returns that one, which counts from 0
 /// and is never empty.
 pub fn cut<'c>(nest: Op<'c>, strip: Strip) -> Result<Op<'c>, Refusal> {
-    let ranges = accgpu::loop_ranges(nest);
-    let last = ranges.lower.len() - 1;
+    let variables = nest.body(0).arguments();
+    let last = variables.len() - 1;
     if accgpu::loop_static_chunk(nest).is_some() {
         return Err("gang(static:) says how gangs share the loop".into());
     }
-    if arith::constant_value(ranges.step[last]).is_none_or(|step| step == 0) {
+    let step = accgpu::loop_ranges(nest).step[last];
+    if arith::constant_value(step).is_none_or(|step| step == 0) {
         return Err("the step of the lanes' loop is no constant".into());
     }
     let (gangs, inside): (Vec<_>, Vec<_>) = accgpu::levels(nest)
@@ -72,51 +73,22 @@ pub fn cut<'c>(nest: Op<'c>, strip: Strip) -> Result<Op<'c>, Refusal> {
     let space = Space::new(&b, nest);
     let trips = space.trips[last];
     let length = arith::index(&b, strip.length);
-    let zero = arith::index(&b, 0);
-    let one = arith::index(&b, 1);
-    let strips = ceil_div(&b, trips, length);
-    let index = Type::index(b.ctx());
-    let mut outer = ranges;
-    outer.lower[last] = zero;
-    outer.upper[last] = arith::sub(&b, strips, one);
-    outer.step[last] = one;
-    let variables = nest.body(0).arguments();
-    let mut arguments: Vec<_> = variables.iter().map(|v| (v.ty(), b.location())).collect();
-    arguments[last].0 = index;
-    let block = Block::create(&arguments);
-    let body = Region::create();
-    body.append(block);
-    let mode = match gangs.is_empty() {
-        true => Mode::Sequential,
-        false => accgpu::mode(nest),
-    };
-    accgpu::loop_op(&b, &outer, None, &gangs, mode, body);
+    let strips = loop_over_strips(&b, nest, &gangs, ceil_div(&b, trips, length));
 
-    let b = Builder::at_end(block, nest);
-    let first = arith::mul(&b, block.arguments()[last], length);
+    let b = Builder::at_end(strips, nest);
+    let first = arith::mul(&b, strips.arguments()[last], length);
     let left = arith::sub(&b, trips, first);
-    let left = arith::sub(&b, left, one);
-    let most = arith::index(&b, strip.length - 1);
-    let range = Ranges {
-        lower: vec![zero],
-        upper: vec![arith::min(&b, most, left)],
-        step: vec![one],
-    };
-    let taken = Region::create();
-    taken.take_body(nest.region(0));
-    let lanes = accgpu::loop_op(&b, &range, None, &inside, accgpu::mode(nest), taken);
+    let lanes = loop_over_lanes(&b, nest, &inside, (strip, left));
     accgpu::yield_op(&b);
+
     let entry = lanes.body(0);
-    let lane = entry.add_argument(index, nest.location());
+    let lane = entry.add_argument(Type::index(b.ctx()), nest.location());
     let b = Builder::at_start(entry, nest);
     let iteration = arith::add(&b, first, lane);
-    let value = space.induction_value(&b, last, iteration);
-    for (which, variable) in variables.iter().enumerate() {
-        let replacement = match which == last {
-            true => value,
-            false => block.arguments()[which],
-        };
-        variable.replace_all_uses_with(replacement);
+    let mut values = strips.arguments();
+    values[last] = space.induction_value(&b, last, iteration);
+    for (variable, value) in variables.iter().zip(values) {
+        variable.replace_all_uses_with(value);
     }
     for _ in &variables {
         entry.erase_argument(0);
@@ -124,4 +96,53 @@ pub fn cut<'c>(nest: Op<'c>, strip: Strip) -> Result<Op<'c>, Refusal> {
     strip.note(lanes, strip.length);
     nest.erase();
     Ok(lanes)
+}
+
+/// A loop like `nest`, but for `gangs` only, and over so many `strips` instead of its last variable;
+/// returns its body, which is empty.
+fn loop_over_strips<'c>(
+    b: &Builder<'c>,
+    nest: Op<'c>,
+    gangs: &[Level],
+    strips: Value<'c>,
+) -> Block<'c> {
+    let mut ranges = accgpu::loop_ranges(nest);
+    let last = ranges.lower.len() - 1;
+    let one = arith::index(b, 1);
+    ranges.lower[last] = arith::index(b, 0);
+    ranges.upper[last] = arith::sub(b, strips, one);
+    ranges.step[last] = one;
+    let variables = nest.body(0).arguments();
+    let mut arguments: Vec<_> = variables.iter().map(|v| (v.ty(), b.location())).collect();
+    arguments[last].0 = Type::index(b.ctx());
+    let block = Block::create(&arguments);
+    let body = Region::create();
+    body.append(block);
+    let mode = match gangs.is_empty() {
+        true => Mode::Sequential,
+        false => accgpu::mode(nest),
+    };
+    accgpu::loop_op(b, &ranges, None, gangs, mode, body);
+    block
+}
+
+/// The loop over the iterations of one strip, which takes the body of `nest`: all that it has room for,
+/// or those that are left.
+fn loop_over_lanes<'c>(
+    b: &Builder<'c>,
+    nest: Op<'c>,
+    levels: &[Level],
+    (strip, left): (Strip, Value<'c>),
+) -> Op<'c> {
+    let one = arith::index(b, 1);
+    let last_left = arith::sub(b, left, one);
+    let last = arith::index(b, strip.length - 1);
+    let range = Ranges {
+        lower: vec![arith::index(b, 0)],
+        upper: vec![arith::min(b, last, last_left)],
+        step: vec![one],
+    };
+    let taken = Region::create();
+    taken.take_body(nest.region(0));
+    accgpu::loop_op(b, &range, None, levels, accgpu::mode(nest), taken)
 }
