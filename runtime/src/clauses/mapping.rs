@@ -8,7 +8,7 @@ use crate::{
     report::{
         error::{Error, Result, range},
         location::Location,
-        operation::{Action, Operation},
+        operation::Operation,
         turn,
     },
     state::environment::Environment,
@@ -179,10 +179,7 @@ impl Environment {
             self.note_copy(queue, direction, &(host..host.saturating_add(bytes)));
         }
         let operation = Operation {
-            action: match direction {
-                Direction::ToHost => Action::Copyout,
-                _ => Action::Copyin,
-            },
+            action: direction.into(),
             name: c"acc_memcpy's argument",
             location,
         };

@@ -94,18 +94,11 @@ impl<'a> Transfer<'a> {
         if self.section.is_empty() {
             return Ok(());
         }
-        let (event, action, counter) = match self.direction {
-            Direction::ToHost => (
-                Event::EnqueueDownloadStart,
-                Action::Copyout,
-                &counters::COPYOUTS,
-            ),
-            _ => (
-                Event::EnqueueUploadStart,
-                Action::Copyin,
-                &counters::COPYINS,
-            ),
+        let (event, counter) = match self.direction {
+            Direction::ToHost => (Event::EnqueueDownloadStart, &counters::COPYOUTS),
+            _ => (Event::EnqueueUploadStart, &counters::COPYINS),
         };
+        let action = Action::from(self.direction);
         let bytes = self.section.element_total();
         counter.add(bytes);
         let name = self.section.name.0;

@@ -1,7 +1,10 @@
 //! What the runtime does on devices, for messages and traces.
 
 use super::{bytes::size, location::Location};
-use crate::{asynchrony::queue::Queue, device::Shape};
+use crate::{
+    asynchrony::queue::Queue,
+    device::{Direction, Shape},
+};
 use std::borrow::Cow;
 use std::ffi::CStr;
 use std::fmt;
@@ -25,6 +28,16 @@ pub enum Action {
     Forget,
     /// The host waits for a queue.
     Wait,
+}
+
+impl From<Direction> for Action {
+    /// That of a copy.
+    fn from(direction: Direction) -> Self {
+        match direction {
+            Direction::ToHost => Action::Copyout,
+            Direction::ToDevice | Direction::OnDevice => Action::Copyin,
+        }
+    }
 }
 
 impl Action {
