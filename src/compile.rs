@@ -73,12 +73,18 @@ impl Compiler for FortranCompiler {
                 "'{}': LLVM IR is not an input of accc; compile it with clang",
                 job.source().display()
             ))),
-            Some(stage) => {
+            Some(last) => {
                 apply_llvm_options(&arguments)?;
                 let printer = DiagnosticPrinter::new(session.context(), job.messages());
+                let compilation = Compilation {
+                    job,
+                    session,
+                    last,
+                    output,
+                };
                 match &job.resumption {
-                    None => compile_to(stage, job, session, &arguments, output),
-                    Some(from) => resume_to(stage, job, from, session, &arguments, output),
+                    None => compilation.compile(&arguments),
+                    Some(from) => compilation.resume(from, &arguments),
                 }?;
                 // flang has seen to its own.
                 match job.warnings_are_errors() && printer.has_warned() {
@@ -90,149 +96,166 @@ impl Compiler for FortranCompiler {
     }
 }
 
-/// The story of a source that waited for the link: from where it stopped.
-fn resume_to(
+/// The compilation of one source.
+struct Compilation<'a> {
+    job: &'a CompileJob,
+    session: &'a Session,
+    /// The stage to end at.
     last: Stage,
-    job: &CompileJob,
-    resumption: &Resumption,
-    session: &Session,
-    arguments: &[String],
-    output: &Path,
-) -> Result<(), Error> {
-    let ctx = Ctx::from_raw(session.context().to_raw());
-    let module = device_link::module_left(resumption, ctx)?;
-    let unit = frontend::resume(module, arguments)?;
-    device_link::complete(unit.module(), resumption, ctx)?;
-    compile_fir(unit, last, job, session, &LinkSection::default(), output)
+    output: &'a Path,
 }
 
-/// The story of one source: each stage from the one before, until `last`.
-fn compile_to(
-    last: Stage,
-    job: &CompileJob,
-    session: &Session,
-    arguments: &[String],
-    output: &Path,
-) -> Result<(), Error> {
-    let targets = devices::targets(job)?;
-    let has_devices = job.openacc && !targets.is_empty();
-    let mut module_files = ModuleFiles::of(job);
-    let mut modules = Vec::new();
-    let mut unit = part("parse, check, lower to HLFIR", || {
-        frontend::lower_to_hlfir(session.context(), arguments, job.stdpar, |module| {
-            modules.push(module.to_owned());
-            if has_devices {
-                module_files.remember(module);
+impl Compilation<'_> {
+    /// The story of a source that waited for the link: from where it stopped.
+    fn resume(&self, resumption: &Resumption, arguments: &[String]) -> Result<(), Error> {
+        let ctx = Ctx::from_raw(self.session.context().to_raw());
+        let module = device_link::module_left(resumption, ctx)?;
+        let unit = frontend::resume(module, arguments)?;
+        device_link::complete(unit.module(), resumption, ctx)?;
+        self.compile_fir(unit, &LinkSection::default())
+    }
+
+    /// The story of one source: each stage from the one before, until the last.
+    fn compile(&self, arguments: &[String]) -> Result<(), Error> {
+        let Compilation { job, session, .. } = *self;
+        let targets = devices::targets(job)?;
+        let has_devices = job.openacc && !targets.is_empty();
+        let mut module_files = ModuleFiles::of(job);
+        let mut modules = Vec::new();
+        let mut unit = part("parse, check, lower to HLFIR", || {
+            frontend::lower_to_hlfir(session.context(), arguments, job.stdpar, |module| {
+                modules.push(module.to_owned());
+                if has_devices {
+                    module_files.remember(module);
+                }
+            })
+        })?;
+        if let Some(dependencies) = &job.dependencies {
+            dependencies.write(&unit, &modules, arguments)?;
+            if dependencies.is_all {
+                return Ok(());
             }
-        })
-    })?;
-    if let Some(dependencies) = &job.dependencies {
-        dependencies.write(&unit, &modules, arguments)?;
-        if dependencies.is_all {
+        }
+        if self.has_reached(Stage::Hlfir, &unit)? {
             return Ok(());
         }
-    }
-    if reached(Stage::Hlfir, last, job, &unit, output)? {
-        return Ok(());
-    }
-    describe_to_passes(job, &targets, unit.module());
-    let prepare = match job.openacc {
-        true => pipeline::prepare(),
-        false => pipeline::prepare_plain(),
-    };
-    passes::run(&prepare, unit.module(), session)?;
-    part("HLFIR to FIR", || unit.to_fir(has_devices))?;
-    passes::run(&pipeline::mend_fir(), unit.module(), session)?;
-    if reached(Stage::Fir, last, job, &unit, output)? {
-        return Ok(());
-    }
-    let mut section = LinkSection::default();
-    if has_devices {
-        module_files.complete_routines(session, unit.module(), &unit.files_read())?;
-        // Those of modules whose files leave no device code.
-        unit.define_constants();
-        if job.side == Side::Both && last > Stage::Gpu {
-            section = device_link::section(unit.module(), module_files.own(), job);
+        describe_to_passes(job, &targets, unit.module());
+        let prepare = match job.openacc {
+            true => pipeline::prepare(),
+            false => pipeline::prepare_plain(),
+        };
+        passes::run(&prepare, unit.module(), session)?;
+        part("HLFIR to FIR", || unit.to_fir(has_devices))?;
+        passes::run(&pipeline::mend_fir(), unit.module(), session)?;
+        if self.has_reached(Stage::Fir, &unit)? {
+            return Ok(());
         }
+        let mut section = LinkSection::default();
+        if has_devices {
+            module_files.complete_routines(session, unit.module(), &unit.files_read())?;
+            // Those of modules whose files leave no device code.
+            unit.define_constants();
+            if job.side == Side::Both && self.last > Stage::Gpu {
+                section = device_link::section(unit.module(), module_files.own(), job);
+            }
+        }
+        self.compile_fir(unit, &section)
     }
-    compile_fir(unit, last, job, session, &section, output)
-}
 
-/// The second part of the story: from FIR with all routines that there are. The object
-/// gets `section`; where that says so, it has no device code yet.
-fn compile_fir(
-    mut unit: Unit<'_>,
-    last: Stage,
-    job: &CompileJob,
-    session: &Session,
-    section: &LinkSection,
-    output: &Path,
-) -> Result<(), Error> {
-    let targets = devices::targets(job)?;
-    if job.openacc {
-        passes::run(&pipeline::import(), unit.module(), session)?;
-    }
-    if reached(Stage::AccGpu, last, job, &unit, output)? {
-        return Ok(());
-    }
-    let with_devices =
-        job.openacc && !targets.is_empty() && job.side != Side::HostOnly && !section.is_unfinished;
-    let kernels = if with_devices {
-        Kernels::take(&unit, session)?
-    } else {
-        None
-    };
-    let options = unit.target_options();
-    let places = kernels.as_ref().map(Kernels::places).unwrap_or_default();
-    if job.side == Side::DeviceOnly && last > Stage::Gpu {
-        return match kernels {
-            Some(kernels) => kernels.write(&targets, last, job, &options, output),
-            None => write_text("", output),
+    /// The second part of the story: from FIR with all routines that there are. The object
+    /// gets `section`; where that says so, it has no device code yet.
+    fn compile_fir(&self, unit: Unit<'_>, section: &LinkSection) -> Result<(), Error> {
+        let Compilation { job, session, .. } = *self;
+        let targets = devices::targets(job)?;
+        if job.openacc {
+            passes::run(&pipeline::import(), unit.module(), session)?;
+        }
+        if self.has_reached(Stage::AccGpu, &unit)? {
+            return Ok(());
+        }
+        let with_devices = job.openacc
+            && !targets.is_empty()
+            && job.side != Side::HostOnly
+            && !section.is_unfinished;
+        let kernels = match with_devices {
+            true => Kernels::take(&unit, session)?,
+            false => None,
         };
+        let options = unit.target_options();
+        if job.side == Side::DeviceOnly && self.last > Stage::Gpu {
+            return match kernels {
+                Some(kernels) => kernels.write(&targets, self.last, job, &options, self.output),
+                None => write_text("", self.output),
+            };
+        }
+        if job.openacc && !with_devices {
+            passes::run(&pipeline::announce(), unit.module(), session)?;
+        }
+        if job.openacc {
+            let host = pipeline::host(options.version_loops);
+            passes::run(&host, unit.module(), session)?;
+        }
+        if self.last == Stage::Gpu {
+            let devices = kernels.map_or(Ok(String::new()), |k| k.text(&targets))?;
+            let host = match job.side {
+                Side::DeviceOnly => String::new(),
+                Side::Both | Side::HostOnly => unit.module().to_string(),
+            };
+            return write_text(&(host + &devices), self.output);
+        }
+        self.has_reached(Stage::Gpu, &unit)?;
+        self.emit(unit, kernels, &targets, section)
     }
-    if job.openacc && !with_devices {
-        passes::run(&pipeline::announce(), unit.module(), session)?;
-    }
-    if job.openacc {
-        passes::run(
-            &pipeline::host(options.version_loops),
-            unit.module(),
-            session,
-        )?;
-    }
-    if last == Stage::Gpu {
-        let devices = kernels.map_or(Ok(String::new()), |k| k.text(&targets))?;
-        let host = match job.side {
-            Side::DeviceOnly => String::new(),
-            Side::Both | Side::HostOnly => unit.module().to_string(),
+
+    /// The end of the story: from the host's OpenMP and the devices' kernels to an object, or to
+    /// what is on the way there.
+    fn emit(
+        &self,
+        mut unit: Unit<'_>,
+        kernels: Option<Kernels<'_>>,
+        targets: &[DeviceTarget],
+        section: &LinkSection,
+    ) -> Result<(), Error> {
+        let Compilation { job, session, .. } = *self;
+        let options = unit.target_options();
+        let form = match self.last {
+            Stage::Llvm => HostOutput::LlvmIr,
+            Stage::Bitcode => HostOutput::Bitcode,
+            Stage::Asm => HostOutput::Assembly,
+            _ => HostOutput::Object,
         };
-        return write_text(&(host + &devices), output);
-    }
-    reached(Stage::Gpu, last, job, &unit, output)?;
-    let form = match last {
-        Stage::Llvm => HostOutput::LlvmIr,
-        Stage::Bitcode => HostOutput::Bitcode,
-        Stage::Asm => HostOutput::Assembly,
-        _ => HostOutput::Object,
-    };
-    // Most of the time goes into LLVM: the devices' share is done beside the
-    // host's, which waits for their images at its very end.
-    thread::scope(|scope| {
-        let devices = kernels
-            .map(|kernels| kernels.start(scope, &targets, job, &options, DeviceStage::Image))
-            .transpose()?;
-        // flang's pipeline takes passes of accc by their names, and none has run before it
-        // where OpenACC is turned off.
-        pass_manager::register_passes();
-        part("host: FIR to LLVM dialect", || {
-            unit.to_llvm_dialect(job.openacc)
-        })?;
-        passes::run(&pipeline::finish(), unit.module(), session)?;
-        host::emit(&unit, form, output, section, || match devices {
-            Some(devices) => devices::image_module(devices, &places, job, session),
-            None => Ok(None),
+        let places = kernels.as_ref().map(Kernels::places).unwrap_or_default();
+        // Most of the time goes into LLVM: the devices' share is done beside the
+        // host's, which waits for their images at its very end.
+        thread::scope(|scope| {
+            let devices = kernels
+                .map(|kernels| kernels.start(scope, targets, job, &options, DeviceStage::Image))
+                .transpose()?;
+            // flang's pipeline takes passes of accc by their names, and none has run before it
+            // where OpenACC is turned off.
+            pass_manager::register_passes();
+            part("host: FIR to LLVM dialect", || {
+                unit.to_llvm_dialect(job.openacc)
+            })?;
+            passes::run(&pipeline::finish(), unit.module(), session)?;
+            host::emit(&unit, form, self.output, section, || match devices {
+                Some(devices) => devices::image_module(devices, &places, job, session),
+                None => Ok(None),
+            })
         })
-    })
+    }
+
+    /// Whether `stage` is where the job ends; then `unit` is written to the output, if the job is for
+    /// code. Keeps the module on the way if the job asks for it (`-save-temps`).
+    fn has_reached(&self, stage: Stage, unit: &Unit) -> Result<bool, Error> {
+        if let Some(file) = self.job.kept_file(stage.suffix()) {
+            write_module(unit, &file)?;
+        }
+        if stage == self.last && self.job.action != Action::Check {
+            write_module(unit, self.output)?;
+        }
+        Ok(stage == self.last)
+    }
 }
 
 /// Notes at the module what passes have to know of the command line.
@@ -249,24 +272,6 @@ fn describe_to_passes(job: &CompileJob, targets: &[DeviceTarget], module: Op<'_>
         let types: Vec<_> = types.iter().map(|ty| Attribute::string(ctx, ty)).collect();
         module.set_attribute(DEVICE_TYPES, Attribute::array(ctx, &types));
     }
-}
-
-/// Whether `stage` is where the job ends; then `unit` is written to `output`, if the job is for code.
-/// Keeps the module on the way if the job asks for it (`-save-temps`).
-fn reached(
-    stage: Stage,
-    last: Stage,
-    job: &CompileJob,
-    unit: &Unit,
-    output: &Path,
-) -> Result<bool, Error> {
-    if let Some(file) = job.kept_file(stage.suffix()) {
-        write_module(unit, &file)?;
-    }
-    if stage == last && job.action != Action::Check {
-        write_module(unit, output)?;
-    }
-    Ok(stage == last)
 }
 
 /// Writes the module of `unit` as text; `-` is standard output.

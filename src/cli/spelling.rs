@@ -4,6 +4,7 @@
 //! Only options that flang's own driver does not know are listed. One that is
 //! missing here and there is an error, with the nearest known spelling.
 
+mod gpu;
 mod optimisation;
 mod rule;
 mod table;
@@ -49,7 +50,7 @@ pub fn one_by_one(argument: String) -> Vec<String> {
 pub fn translate(argument: &str) -> Option<Vec<Meaning>> {
     for prefix in ["-gpu=", "-ta="] {
         if let Some(item) = argument.strip_prefix(prefix) {
-            return Some(gpu_option(item));
+            return Some(gpu::meanings(item));
         }
     }
     if let Some(item) = argument.strip_prefix("-acc=") {
@@ -107,93 +108,6 @@ fn remark_option(argument: &str) -> Option<Vec<Meaning>> {
 
 fn strings(options: &[&str]) -> Vec<String> {
     options.iter().map(ToString::to_string).collect()
-}
-
-/// One item of nvfortran's `-gpu=` or `-ta=`, where accc takes AMD's names too.
-fn gpu_option(item: &str) -> Vec<Meaning> {
-    let architecture = if item.starts_with("gfx") || item.starts_with("sm_") {
-        Some(item.to_owned())
-    } else {
-        ["cc", "compute_"]
-            .into_iter()
-            .find_map(|prefix| item.strip_prefix(prefix))
-            .filter(|digits| digits.starts_with(|c: char| c.is_ascii_digit()))
-            .map(|capability| format!("sm_{}", capability.replace('.', "")))
-    };
-    if let Some(architecture) = architecture {
-        return vec![Meaning::Own(format!("--offload-arch={architecture}"))];
-    }
-    if let Some(("tesla" | "nvidia" | "radeon", item)) = item.split_once(':') {
-        return gpu_option(item);
-    }
-    // What NVIDIA's compiler adds says how ALLOCATE gets memory (`mem:managed:alloc`).
-    if let Some(kind) = item.strip_prefix("mem:")
-        && let Some(kind @ ("separate" | "managed" | "unified")) = kind.split(':').next()
-    {
-        return vec![Meaning::Own(format!("--device-memory={kind}"))];
-    }
-    vec![match item {
-        "nomanaged" | "nounified" => Meaning::Own("--device-memory=separate".to_owned()),
-        "tesla"
-        | "nvidia"
-        | "radeon"
-        | "host"
-        | "multicore"
-        | "rdc"
-        | "nordc"
-        | "lto"
-        | "nolto"
-        | "fma"
-        | "debug"
-        | "nodebug"
-        | "nofastmath"
-        | "noflushz"
-        | "nopinned"
-        | "nounroll"
-        | "noredundant"
-        | "beta"
-        | "interceptdeallocations" => return Vec::new(),
-        "deepcopy" => Meaning::Own("--deep-copy".to_owned()),
-        "lineinfo" => Meaning::Own("--device-line-info".to_owned()),
-        "nolineinfo" => Meaning::Own("--no-device-line-info".to_owned()),
-        "nodeepcopy" => Meaning::Own("--no-deep-copy".to_owned()),
-        "ccall" | "ccall-major" | "ccnative" => {
-            Meaning::Unsupported("name the devices: -gpu=cc80,cc90 or --offload-arch=sm_80,sm_90")
-        }
-        "managed" => Meaning::Own("--device-memory=managed".to_owned()),
-        "unified" => Meaning::Own("--device-memory=unified".to_owned()),
-        "nofma" => Meaning::Flang(strings(&["-ffp-contract=off"])),
-        "fastmath" => {
-            Meaning::Ignored("functions keep their precision unless -ffast-math is given")
-        }
-        "autocompare" => Meaning::Ignored("set ACCC_COMPARE=1 when the program runs"),
-        "flushz"
-        | "keep"
-        | "keepbin"
-        | "keepgpu"
-        | "keepptx"
-        | "math_uniform"
-        | "pinned"
-        | "ptxinfo"
-        | "implicitsections"
-        | "unroll"
-        | "noimplicitsections"
-        | "redundant"
-        | "safecache"
-        | "zeroinit"
-        | "nvlamath"
-        | "nointerceptdeallocations" => Meaning::Ignored(NO_EFFECT),
-        _ if ["cuda", "loadcache", "stacklimit", "tripcount"]
-            .iter()
-            .any(|family| item.starts_with(family)) =>
-        {
-            Meaning::Ignored(NO_EFFECT)
-        }
-        _ if item.starts_with("maxregcount") => {
-            Meaning::Ignored("registers are as many as the gangs' lanes leave each: vector_length")
-        }
-        _ => Meaning::Unsupported("known are ccNN, sm_NN, gfxNNN, deepcopy and mem:KIND"),
-    }]
 }
 
 /// One item of nvfortran's `-acc=`.
