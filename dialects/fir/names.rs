@@ -27,6 +27,18 @@ pub fn fortran_name(symbol: &str) -> String {
     parts.join("::")
 }
 
+/// What flang's library calls the function `symbol`, `SumReal8` for `_FortranASumReal8`; `None` where
+/// that is none of the library's.
+pub fn library_function(symbol: &str) -> Option<&str> {
+    symbol.strip_prefix("_FortranA")
+}
+
+/// Whether `call` is one of flang's library, which knows no variables but what it is passed.
+pub fn calls_library(call: Op<'_>) -> bool {
+    let callee = call.callee();
+    callee.is_some_and(|callee| library_function(&callee).is_some())
+}
+
 /// How the names of flang's functions that begin a statement of input or output begin.
 const BEGIN_IO: &str = "_FortranAioBegin";
 

@@ -93,7 +93,7 @@ fn narrow<'c>(op: Op<'c>, symbols: &mut Module<'c>) -> Option<()> {
         true => "_FortranACPowF128".to_owned(),
         false => op.callee()?,
     };
-    let name = callee.strip_prefix("_FortranA")?.strip_suffix("F128")?;
+    let name = fir::library_function(&callee)?.strip_suffix("F128")?;
     let wide = op.operands();
     let is_complex = wide.first()?.ty().is_complex();
     let known: &[&str] = if is_complex { &COMPLEX } else { &REAL };

@@ -191,8 +191,7 @@ fn is_self_contained<'c>(callee: Op<'c>, symbols: &Module<'c>) -> bool {
 
 fn leads_outside<'c>(op: Op<'c>, symbols: &Module<'c>) -> bool {
     match op.name().as_str() {
-        // flang's own functions, by their prefix, know of no variables.
-        fir::CALL => !op.callee().is_some_and(|name| name.starts_with("_Fortran")),
+        fir::CALL => !fir::calls_library(op),
         fir::ADDRESS_OF => {
             let global = op.text("symbol").and_then(|name| symbols.lookup(&name));
             let is_constant = global.is_some_and(|global| global.has_attribute("constant"));

@@ -168,7 +168,7 @@ impl<'c> Procedures<'c> {
         let Some(name) = call.callee() else {
             return false;
         };
-        if name.starts_with("_Fortran") {
+        if fir::calls_library(call) {
             return true;
         }
         if let Some(&known) = self.known.get(&name) {

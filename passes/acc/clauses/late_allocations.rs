@@ -37,10 +37,7 @@
 //! host's values and brings back its own. `present`, `no_create` and `deviceptr` say what
 //! the program knows about the data, and stay all there is.
 
-use crate::{
-    acc::privates::later_reads::{is_library, may_be_used_by_calls},
-    pass::Pass,
-};
+use crate::{acc::privates::later_reads::may_be_used_by_calls, pass::Pass};
 use accc_dialects::{
     acc::{self, Compute, DataEntry},
     fir,
@@ -91,7 +88,7 @@ fn may_be_known_to_procedures(variable: Value<'_>) -> bool {
 }
 
 fn may_allocate(call: Op<'_>) -> bool {
-    !fir::is_pure_call(call) && !is_library(call)
+    !fir::is_pure_call(call) && !fir::calls_library(call)
 }
 
 /// What is done with the address of `variable`, also as one of another type.

@@ -37,7 +37,7 @@
 //! ## Leaves
 //! Variables in a clause or declare directive, and those that procedures may use meanwhile.
 
-use super::later_reads::{is_library, needed_behind};
+use super::later_reads::needed_behind;
 use crate::{
     acc::routines::{
         device_code,
@@ -136,7 +136,7 @@ fn is_of_host(storage: Value<'_>) -> bool {
 /// Whether `construct` calls procedures of the program.
 fn calls_procedures(construct: Op<'_>) -> bool {
     let calls = construct.collect_any(&[fir::CALL, fir::DISPATCH]);
-    !calls.into_iter().all(is_library)
+    !calls.into_iter().all(fir::calls_library)
 }
 
 /// Whether only the run knows which procedures `scope` calls.

@@ -157,7 +157,9 @@ impl<'c> Search<'c> {
             (fir::CALL, Some(argument)) if is_only_read(op, argument) => Path::Read(op),
             (fir::CALL, Some(argument)) if is_only_set(op, argument) => Path::Ends,
             (fir::STORE, Some(_)) => Path::Ends,
-            (fir::CALL | fir::DISPATCH, None) if self.may_be_used_by_calls && !is_library(op) => {
+            (fir::CALL | fir::DISPATCH, None)
+                if self.may_be_used_by_calls && !fir::calls_library(op) =>
+            {
                 self.possible_read(op)
             }
             (func::RETURN, _) if self.outlives_procedure => self.possible_read(op),
@@ -267,12 +269,6 @@ pub fn outlives_procedure(variable: Value<'_>) -> bool {
         Some(source) => source.is(fir::ADDRESS_OF) || fir::tuple_of_host(source).is_some(),
         None => true,
     }
-}
-
-/// Whether `call` is one of flang's library, which knows no variables.
-pub(crate) fn is_library(call: Op<'_>) -> bool {
-    let callee = call.callee();
-    callee.is_some_and(|name| name.starts_with("_FortranA"))
 }
 
 /// The first store to `entry`, what stands for a firstprivate variable of `construct`, but for those of

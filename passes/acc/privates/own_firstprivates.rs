@@ -37,7 +37,7 @@
 //! they set nothing of the gang's (`accgpu-use-idle-lanes`); optional arguments; variables that
 //! no iteration sets.
 
-use super::later_reads::{dummy, is_library, is_only_read};
+use super::later_reads::{dummy, is_only_read};
 use crate::{
     acc::{clauses::serial_to_parallel::is_serial, objects::object_of},
     accgpu::analysis::memory_uses::{element_uses, reads_only},
@@ -157,7 +157,7 @@ fn has_only_questions(descriptor: Value<'_>) -> bool {
 /// arguments that have been asked.
 fn may_be_shared<'c>(value: Value<'c>, known: &mut Vec<Value<'c>>) -> bool {
     element_uses(value).into_iter().any(|(user, operand)| {
-        if !user.is(fir::CALL) || is_library(user) {
+        if !user.is(fir::CALL) || fir::calls_library(user) {
             return user.is_any(&ATOMICS);
         }
         let Some(dummy) = dummy(user, operand) else {

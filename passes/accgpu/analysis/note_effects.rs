@@ -49,8 +49,9 @@ use super::{
     access::{Access, Memory, Step},
     argument_parts,
     dependence::{is_override, uses},
+    descriptor_writes::leads_to_descriptors,
 };
-use crate::{acc::has_descriptors, pass::Pass};
+use crate::pass::Pass;
 use accc_dialects::{
     acc,
     accgpu::{self, ArgumentEffect, ArgumentPart},
@@ -202,14 +203,10 @@ impl<'c> Procedures<'c> {
     /// What a pure procedure may do by what its interface says.
     fn promised_effects(&self, procedure: Op<'c>, arguments: &[Value<'c>]) -> Option<Effects> {
         let is_plain = |argument: &Value<'c>| !leads_to_descriptors(argument.ty());
-        let is_library = |call: &Op<'c>| {
-            let callee = call.callee();
-            callee.is_some_and(|callee| callee.starts_with("_Fortran"))
-        };
         let calls_are_known = procedure
             .collect_any(&[fir::CALL, fir::DISPATCH])
             .iter()
-            .all(|call| is_library(call) || accgpu::argument_effects(*call).is_some());
+            .all(|&call| fir::calls_library(call) || accgpu::argument_effects(call).is_some());
         let variables = procedure.collect_named(fir::ADDRESS_OF);
         let reads_constants = variables
             .into_iter()
@@ -289,7 +286,7 @@ fn is_reader(callee: &str) -> bool {
         "Scan",
         "Verify",
     ];
-    let name = callee.strip_prefix("_FortranA").unwrap_or_default();
+    let name = fir::library_function(callee).unwrap_or_default();
     READERS.contains(&name.trim_end_matches(|c: char| c.is_ascii_digit()))
 }
 
@@ -347,18 +344,6 @@ fn can_be_followed(ty: Type<'_>) -> bool {
 /// Whether an argument of this type is more than a value.
 fn leads_to_memory(ty: Type<'_>) -> bool {
     ty.is_address() || ty.is_descriptor() || ty.class() == TypeClass::Character
-}
-
-/// Whether the memory behind an argument holds descriptors, behind which there is more.
-fn leads_to_descriptors(mut ty: Type<'_>) -> bool {
-    if ty.is_descriptor_address() || ty.is_polymorphic() {
-        return true;
-    }
-    while let Some(pointee) = ty.pointee() {
-        ty = pointee;
-    }
-    let element = if ty.rank() > 0 { ty.element() } else { ty };
-    has_descriptors(element)
 }
 
 /// What `argument` is declared from: the address of a character, which comes with its length.

@@ -136,10 +136,7 @@ fn calls_procedures(region: Op<'_>) -> bool {
     region
         .collect_any(&[fir::CALL, fir::DISPATCH])
         .into_iter()
-        .any(|call| {
-            call.callee()
-                .is_none_or(|name| !name.starts_with("_FortranA"))
-        })
+        .any(|call| !fir::calls_library(call))
 }
 
 /// What tells the threads of the gangs on whose memory the construct runs.

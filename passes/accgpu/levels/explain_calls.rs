@@ -56,10 +56,9 @@ impl Pass for ExplainCalls {
 
 /// The function of flang's library that `call` gives an array or an object to.
 fn library_function(call: Op<'_>) -> Option<String> {
-    const PREFIX: &str = "_FortranA";
     const OUTPUT: &str = "io";
     let callee = call.callee()?;
-    let function = callee.strip_prefix(PREFIX)?;
+    let function = fir::library_function(&callee)?;
     let has_descriptor = call.operands().into_iter().any(|value| {
         let described = fir::origin(value).ty();
         described.is_descriptor() || described.is_descriptor_address()

@@ -195,7 +195,7 @@ pub(crate) fn explain_dependence(nest: Op<'_>, verdict: &str) {
 /// What has an effect that accc does not follow.
 fn effect(op: Op<'_>) -> String {
     match op.callee() {
-        Some(callee) => match callee.strip_prefix("_FortranA") {
+        Some(callee) => match fir::library_function(&callee) {
             Some(function) => format!("a call of Fortran's library, '{function}'"),
             None => format!("the call of '{}'", source_name(&callee)),
         },

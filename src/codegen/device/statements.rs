@@ -1,6 +1,8 @@
 //! What of a program calls flang's runtime library, for messages. Statements of input and
 //! output are rejected before (`gpu-check-io`).
 
+use accc_dialects::fir;
+
 /// Beginnings of the library's names, without `_FortranA`, and what users write for them.
 /// Of two that fit the first counts.
 const STATEMENTS: [(&str, &str); 19] = [
@@ -36,7 +38,7 @@ pub fn statement_of(symbol: &str) -> Option<&'static str> {
     if symbol == SET_ROUNDING {
         return Some("IEEE_SET_ROUNDING_MODE");
     }
-    let function = symbol.strip_prefix("_FortranA")?;
+    let function = fir::library_function(symbol)?;
     STATEMENTS
         .iter()
         .find(|(beginning, _)| function.starts_with(beginning))

@@ -103,7 +103,7 @@ enum Target<'c> {
 impl<'c> Reduction<'c> {
     fn of(call: Op<'c>, symbols: &Module<'c>) -> Option<Self> {
         let callee = call.callee()?;
-        let name = callee.strip_prefix("_FortranA")?;
+        let name = fir::library_function(&callee)?;
         let name = name.strip_prefix("Cpp").unwrap_or(name);
         name.strip_prefix("Reduce")?;
         let operands = call.operands();

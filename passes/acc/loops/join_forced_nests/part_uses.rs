@@ -68,11 +68,7 @@ impl<'c> Uses<'c> {
                 self.written.push(Access::of(address, true));
             }
         }
-        let is_of_library = |op: Op<'c>| {
-            let callee = op.callee();
-            callee.is_some_and(|callee| callee.starts_with("_Fortran"))
-        };
-        if op.is(fir::DISPATCH) || op.is(fir::CALL) && !is_of_library(op) {
+        if op.is(fir::DISPATCH) || op.is(fir::CALL) && !fir::calls_library(op) {
             self.reads_any = true;
             self.changes_any |= !fir::is_pure_call(op);
         }

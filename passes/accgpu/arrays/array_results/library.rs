@@ -152,7 +152,7 @@ struct Function<'c> {
 impl<'c> Function<'c> {
     fn of(call: Op<'c>) -> Option<Self> {
         let name = call.is(fir::CALL).then(|| call.callee())??;
-        let name = name.strip_prefix("_FortranA")?;
+        let name = fir::library_function(&name)?;
         let along = name.ends_with("Dim");
         let name = name.strip_suffix("Dim").unwrap_or(name);
         let name = name.trim_end_matches(|c: char| c.is_ascii_digit());
