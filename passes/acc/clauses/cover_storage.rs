@@ -89,14 +89,14 @@ impl<'c> Member<'c> {
 fn members<'c>(construct: Op<'c>, module: Op<'c>) -> Vec<Member<'c>> {
     let operands = Compute(construct).data_operands().into_iter();
     let entries = operands.filter_map(Value::defining_op);
-    let entries = entries.filter(|&entry| is_copy(entry) && belongs_to(entry, construct));
+    let entries = entries.filter(|&entry| copies_whole(entry) && belongs_to(entry, construct));
     let members = entries.map(|entry| Member::of(DataEntry(entry), module));
     members.flatten().collect()
 }
 
 /// Whether `entry` copies a whole variable: by an implicit clause, or by a copy clause that does so
 /// where nothing is present and only there.
-fn is_copy(entry: Op<'_>) -> bool {
+fn copies_whole(entry: Op<'_>) -> bool {
     let is_plain_copy = || {
         let clause = acc::clause_of(entry);
         clause == data_clause::COPY && acc::modifiers_of(entry) == 0

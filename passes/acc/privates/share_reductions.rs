@@ -81,24 +81,14 @@ pub fn reductions_of_gangs(construct: Op<'_>) -> Vec<Op<'_>> {
 
 /// Whether `construct` does anything else with the variable.
 fn is_used_beside<'c>(variable: Value<'c>, construct: Op<'c>) -> bool {
-    uses_inside(variable, construct).any(|(user, _)| !user.is(acc::REDUCTION))
-}
-
-/// The operations inside that have the variable's address, and as which operand.
-fn uses_inside<'c>(
-    variable: Value<'c>,
-    construct: Op<'c>,
-) -> impl Iterator<Item = (Op<'c>, usize)> {
-    let uses = variable.uses().into_iter();
-    uses.filter(move |(user, _)| construct.is_ancestor_of(*user))
+    let mut users = variable.users().into_iter();
+    users.any(|user| construct.is_ancestor_of(user) && !user.is(acc::REDUCTION))
 }
 
 fn share<'c>(construct: Op<'c>, variable: Value<'c>) {
     let name = fir::declared_name(variable).unwrap_or_default();
     let (before, after) = (Builder::before(construct), Builder::after(construct));
     let copy = acc::copy_variable_around(&before, &after, construct, variable, &name);
-    for (user, operand) in uses_inside(variable, construct).collect::<Vec<_>>() {
-        user.set_operand(operand, copy);
-    }
+    variable.replace_uses_inside(construct, copy);
     Compute(construct).add_data_operand(copy);
 }

@@ -1,6 +1,6 @@
 //! Sections of arrays, as a reduction bounds them.
 
-use super::linear::Linear;
+use super::sums::Sum;
 use accc_dialects::ir::Value;
 
 /// The elements that the bounds of a reduction name.
@@ -18,7 +18,7 @@ pub struct Dimension<'c> {
 }
 
 /// A subscript that counts from `lower` (absent: 1) as one that counts from zero.
-pub fn from_zero<'c>(subscript: Value<'c>, lower: Option<Value<'c>>) -> Linear<'c> {
-    let lower = lower.map_or(Linear::number(1), Linear::of);
-    Linear::of(subscript).plus(-1, &lower)
+pub fn from_zero<'c>(subscript: Value<'c>, lower: Option<Value<'c>>) -> Sum<'c> {
+    let lower = lower.map_or(Sum::number(1), Sum::of);
+    Sum::of(subscript).plus(-1, &lower)
 }

@@ -2,9 +2,9 @@
 
 use super::{
     bounds::from_zero,
-    linear::Linear,
     recipe::add_recipe,
     same::same,
+    sums::Sum,
     target::{retarget, root, used_otherwise},
 };
 use crate::{acc::clauses::captures::repeat_parts_of, accgpu::update};
@@ -125,7 +125,7 @@ fn lower_bounds(shape: Option<Value<'_>>, rank: usize) -> Vec<Option<Value<'_>>>
 /// (absent: 1).
 fn is_distance<'c>(distance: Value<'c>, index: Value<'c>, lower: Option<Value<'c>>) -> bool {
     from_zero(index, lower)
-        .plus(-1, &Linear::of(distance))
+        .plus(-1, &Sum::of(distance))
         .is_zero()
 }
 

@@ -26,7 +26,6 @@ mod bounds;
 mod described;
 mod element;
 mod implied_copies;
-mod linear;
 mod named;
 mod objects;
 mod parts;
@@ -34,6 +33,7 @@ mod place;
 mod recipe;
 mod same;
 mod section;
+mod sums;
 mod target;
 mod whole;
 

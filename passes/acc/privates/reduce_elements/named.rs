@@ -3,9 +3,9 @@
 use super::{
     bounds::{Dimension, Section, from_zero},
     element::only_element,
-    linear::Linear,
     place::Place,
     same::same,
+    sums::Sum,
 };
 use accc_dialects::{
     acc::DataEntry,
@@ -122,7 +122,7 @@ impl<'c> Section<'c> {
                 || subscripts.iter().all(|&subscript| {
                     // The first and the last element are inside: nobody reduces none.
                     let distances = taken.distances(&from_zero(subscript, lower));
-                    distances.iter().any(Linear::is_zero)
+                    distances.iter().any(Sum::is_zero)
                         || distances
                             .iter()
                             .all(|distance| distance.is_never_negative(at))
@@ -138,7 +138,7 @@ impl<'c> Section<'c> {
         lower: Option<Value<'c>>,
         at: Op<'c>,
     ) -> bool {
-        let less = Linear::number(-1);
+        let less = Sum::number(-1);
         self.dimensions.get(dimension).is_some_and(|taken| {
             !taken.is_whole()
                 && taken
@@ -179,9 +179,9 @@ impl<'c> Dimension<'c> {
     }
 
     /// How far a subscript, from zero, is behind the first one and before the last one.
-    pub fn distances(&self, subscript: &Linear<'c>) -> [Linear<'c>; 2] {
-        let behind_first = subscript.clone().plus(-1, &Linear::of(self.lower));
-        let before_last = Linear::of(self.upper).plus(-1, subscript);
+    pub fn distances(&self, subscript: &Sum<'c>) -> [Sum<'c>; 2] {
+        let behind_first = subscript.clone().plus(-1, &Sum::of(self.lower));
+        let before_last = Sum::of(self.upper).plus(-1, subscript);
         [behind_first, before_last]
     }
 

@@ -1,8 +1,8 @@
 //! Components of objects that are found again and again.
 
 use super::{
-    linear::Linear,
     same::{Part, same},
+    sums::Sum,
     target::{root, used_otherwise},
 };
 use accc_dialects::{
@@ -49,7 +49,7 @@ fn have_other_subscripts<'c>(one: Op<'c>, other: Op<'c>) -> bool {
         return false;
     }
     let differ = |(one, other)| {
-        let distance = Linear::of(one).plus(-1, &Linear::of(other));
+        let distance = Sum::of(one).plus(-1, &Sum::of(other));
         distance.is_number() && !distance.is_zero()
     };
     let subscripts = |op: Op<'c>| match op.is(fir::ARRAY_COOR) {

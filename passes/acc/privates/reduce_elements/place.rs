@@ -19,7 +19,7 @@
 
 use super::{
     bounds::{Section, from_zero},
-    linear::Linear,
+    sums::Sum,
 };
 use accc_dialects::{
     arith, fir,
@@ -54,7 +54,7 @@ pub fn leads_beyond<'c>(op: Op<'c>, element: &fir::Element<'c>, section: &Sectio
                     let ends_inside = |extent: i64| {
                         let lower = element.lower_bounds.get(dimension).copied();
                         let first = from_zero(element.subscripts[dimension], lower);
-                        let last = first.plus(1, &Linear::number(extent - 1));
+                        let last = first.plus(1, &Sum::number(extent - 1));
                         taken.distances(&last)[1].is_never_negative(op)
                     };
                     taken.is_whole() || array.extent(dimension).is_some_and(ends_inside)

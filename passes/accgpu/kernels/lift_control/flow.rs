@@ -11,7 +11,7 @@ use crate::{
         analysis::host::Host,
         kernels::{
             device_values::{Plan, Reader},
-            split_kernels::{is_value, uses_inside},
+            split_kernels::{is_value, values_used},
         },
     },
 };
@@ -177,7 +177,7 @@ fn add_needed<'c>(
     counters: &Counters<'c>,
     needed: &mut Vec<Op<'c>>,
 ) -> Option<()> {
-    for value in uses_inside(op) {
+    for value in values_used(op) {
         let is_elsewhere = |source: &Op<'c>| {
             source.parent() == block.parent_op()
                 && source.block() != Some(block)

@@ -11,7 +11,7 @@ use crate::{
         },
         kernels::{
             device_values::{Plan, Reader},
-            split_kernels::{is_repeatable, uses_inside},
+            split_kernels::{is_repeatable, values_used},
         },
         levels::explain_loops::explain_dependence,
         privates::promote_privates::Accesses,
@@ -195,8 +195,8 @@ impl Segment {
         while let Some(place) = open.pop() {
             let is_control = control.is_some_and(|control| control == ops[place]);
             let uses = match is_control {
-                true => uses_in_body(ops[place]),
-                false => uses_inside(ops[place]),
+                true => values_used_in_body(ops[place]),
+                false => values_used(ops[place]),
             };
             for value in uses {
                 let source = value.defining_op();
@@ -241,10 +241,10 @@ fn is_own<'c>(private: Op<'c>, control: Op<'c>) -> bool {
 }
 
 /// Values that the operations inside `op` use.
-fn uses_in_body(op: Op<'_>) -> Vec<Value<'_>> {
+fn values_used_in_body(op: Op<'_>) -> Vec<Value<'_>> {
     let blocks = op.regions().into_iter().flat_map(|region| region.blocks());
     blocks
         .flat_map(|block| block.ops())
-        .flat_map(uses_inside)
+        .flat_map(values_used)
         .collect()
 }

@@ -1,7 +1,7 @@
 //! Which operations of a construct are one part: a gang loop with what prepares it and takes its
 //! results, or what stands between gang loops.
 
-use super::{is_gang_loop, is_repeatable, is_value, uses_inside};
+use super::{is_gang_loop, is_repeatable, is_value, values_used};
 use crate::accgpu::analysis::dependence::{is_override, may_overlap, uses};
 use accc_dialects::{
     accgpu, fir,
@@ -55,7 +55,7 @@ impl<'c> Owners<'c> {
             sharing: Vec::new(),
         };
         for (place, &op) in ops.iter().enumerate().filter(|(_, op)| is_gang_loop(**op)) {
-            for private in uses_inside(op).into_iter().filter_map(private_behind) {
+            for private in values_used(op).into_iter().filter_map(private_behind) {
                 this.add(private, place);
             }
         }
@@ -83,7 +83,7 @@ fn described_by<'c>(op: Op<'c>) -> Option<(Value<'c>, Value<'c>)> {
 
 /// The place of the gang loop with whose private variables `op` does something.
 pub fn nest_of<'c>(op: Op<'c>, owners: &HashMap<Value<'c>, usize>) -> Option<usize> {
-    let privates = uses_inside(op).into_iter().chain(op.results());
+    let privates = values_used(op).into_iter().chain(op.results());
     let mut privates = privates.filter_map(private_behind);
     privates.find_map(|private| owners.get(&private).copied())
 }

@@ -188,7 +188,7 @@ impl<'c> Parts<'c> {
 
     /// Places of the operations whose results `op` uses.
     fn sources(&self, op: Op<'c>) -> Vec<usize> {
-        uses_inside(op)
+        values_used(op)
             .into_iter()
             .filter_map(|value| {
                 let source = value.defining_op()?;
@@ -256,7 +256,7 @@ impl<'c> Parts<'c> {
 }
 
 /// Values that `op` and the operations inside it use.
-pub(super) fn uses_inside(op: Op<'_>) -> Vec<Value<'_>> {
+pub(super) fn values_used(op: Op<'_>) -> Vec<Value<'_>> {
     let mut values = Vec::new();
     op.walk(&mut |inner| {
         values.extend(inner.operands());

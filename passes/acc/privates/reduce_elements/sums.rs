@@ -10,12 +10,12 @@ use accc_dialects::{
 /// A sum of values, each so many times, and a constant: no program has so many terms of 64 bits that
 /// they do not fit.
 #[derive(Clone)]
-pub struct Linear<'c> {
+pub struct Sum<'c> {
     terms: Vec<(Value<'c>, i128)>,
     constant: i128,
 }
 
-impl<'c> Linear<'c> {
+impl<'c> Sum<'c> {
     pub fn of(value: Value<'c>) -> Self {
         let value = without_conversions(value);
         if let Some(constant) = arith::constant_value(value) {
@@ -27,7 +27,7 @@ impl<'c> Linear<'c> {
                 let factor = if op.is(arith::ADDI) { 1 } else { -1 };
                 Self::of(op.operand(0)).plus(factor, &Self::of(op.operand(1)))
             }
-            None => Linear {
+            None => Sum {
                 terms: vec![(value, 1)],
                 constant: 0,
             },
@@ -35,7 +35,7 @@ impl<'c> Linear<'c> {
     }
 
     pub fn number(constant: i64) -> Self {
-        Linear {
+        Sum {
             terms: Vec::new(),
             constant: constant.into(),
         }
@@ -86,7 +86,7 @@ impl<'c> Linear<'c> {
 }
 
 /// The first and the last value of `counter` in the loop around `at` whose counter it is.
-fn range_of<'c>(counter: Value<'c>, at: Op<'c>) -> Option<[Linear<'c>; 2]> {
+fn range_of<'c>(counter: Value<'c>, at: Op<'c>) -> Option<[Sum<'c>; 2]> {
     const LOOPS: [&str; 2] = [fir::DO_LOOP, acc::LOOP];
     let mut around = at.enclosing(&LOOPS);
     while let Some(nest) = around {
@@ -115,7 +115,7 @@ fn holds<'c>(load: Value<'c>, counter: Value<'c>, nest: Op<'c>) -> bool {
 }
 
 /// The range of counter `place` of a loop that counts up.
-fn range<'c>(nest: Op<'c>, place: usize) -> Option<[Linear<'c>; 2]> {
+fn range<'c>(nest: Op<'c>, place: usize) -> Option<[Sum<'c>; 2]> {
     let [first, last, step] = if nest.is(acc::LOOP) {
         let nest = Loop(nest);
         if !nest.has_inclusive_bounds() {
@@ -131,13 +131,13 @@ fn range<'c>(nest: Op<'c>, place: usize) -> Option<[Linear<'c>; 2]> {
     if arith::constant_value(without_conversions(step))? <= 0 {
         return None;
     }
-    let first = Linear::of(first);
+    let first = Sum::of(first);
     let is_positive = first.terms.is_empty() && first.constant > 0;
     let last = match is_positive.then(|| unclamped(last)).flatten() {
         Some(last) => last,
         None => last,
     };
-    Some([first, Linear::of(last)])
+    Some([first, Sum::of(last)])
 }
 
 /// `n` of `max(n, 0)`, which an extent is: a loop from 1 that runs has `n` iterations.
