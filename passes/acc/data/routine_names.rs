@@ -71,6 +71,34 @@ pub fn routine(procedure: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::{collections::BTreeSet, fs, path::Path};
+
+    /// What libaccrt defines for Fortran, as its sources name it: `acc_wait_` here is `wait`.
+    fn defined() -> BTreeSet<String> {
+        let routines = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime/src/routines");
+        let files = ["fortran.rs", "fortran/memory.rs", "fortran/pointer.rs"];
+        let texts = files.map(|file| fs::read_to_string(routines.join(file)).expect(file));
+        let is_letter = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+        let words = texts
+            .iter()
+            .flat_map(|text| text.split(|it| !is_letter(it)));
+        let names = words.filter_map(|word| word.strip_prefix("acc_")?.strip_suffix('_'));
+        names.map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn are_those_that_libaccrt_defines() {
+        let defined = defined();
+        for name in &defined {
+            assert!(
+                routine(&format!("_QPacc_{name}")).is_some(),
+                "'{name}' is not known"
+            );
+        }
+        for name in OTHERS {
+            assert!(defined.contains(name), "'{name}' is not defined");
+        }
+    }
 
     #[test]
     fn procedures_of_programs_may_begin_alike() {
