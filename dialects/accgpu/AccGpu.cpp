@@ -108,6 +108,35 @@ void LoopOp::print(OpAsmPrinter &p) {
                           {"operandSegmentSizes", "levels", "mode"});
 }
 
+/// The levels and the mode of a loop: `par [gang, vector] independent`.
+static ParseResult parseSharing(OpAsmParser &parser, OperationState &result) {
+  SmallVector<Attribute> levels;
+  auto parseLevel = [&]() -> ParseResult {
+    StringRef keyword;
+    if (parser.parseKeyword(&keyword))
+      return failure();
+    auto level = symbolizeLevel(keyword);
+    if (!level)
+      return parser.emitError(parser.getNameLoc(),
+                              "expected gang, worker or vector");
+    levels.push_back(LevelAttr::get(parser.getContext(), *level));
+    return success();
+  };
+  StringRef mode;
+  if (parser.parseKeyword("par") ||
+      parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Square,
+                                     parseLevel) ||
+      parser.parseKeyword(&mode))
+    return failure();
+  if (!symbolizeMode(mode))
+    return parser.emitError(parser.getNameLoc(),
+                            "expected seq, independent or auto");
+  result.addAttribute("levels", parser.getBuilder().getArrayAttr(levels));
+  result.addAttribute("mode",
+                      ModeAttr::get(parser.getContext(), *symbolizeMode(mode)));
+  return success();
+}
+
 ParseResult LoopOp::parse(OpAsmParser &parser, OperationState &result) {
   SmallVector<OpAsmParser::Argument> ivs;
   SmallVector<OpAsmParser::UnresolvedOperand> lower, upper, step, chunk,
@@ -142,30 +171,8 @@ ParseResult LoopOp::parse(OpAsmParser &parser, OperationState &result) {
        parser.resolveOperands(reciprocals, builder.getI64Type(),
                               result.operands)))
     return failure();
-  SmallVector<Attribute> levels;
-  auto parseLevel = [&]() -> ParseResult {
-    StringRef keyword;
-    if (parser.parseKeyword(&keyword))
-      return failure();
-    auto level = symbolizeLevel(keyword);
-    if (!level)
-      return parser.emitError(parser.getNameLoc(),
-                              "expected gang, worker or vector");
-    levels.push_back(LevelAttr::get(parser.getContext(), *level));
-    return success();
-  };
-  StringRef mode;
-  if (parser.parseKeyword("par") ||
-      parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Square,
-                                     parseLevel) ||
-      parser.parseKeyword(&mode))
+  if (parseSharing(parser, result))
     return failure();
-  if (!symbolizeMode(mode))
-    return parser.emitError(parser.getNameLoc(),
-                            "expected seq, independent or auto");
-  result.addAttribute("levels", builder.getArrayAttr(levels));
-  result.addAttribute("mode",
-                      ModeAttr::get(parser.getContext(), *symbolizeMode(mode)));
   int32_t count = ivs.size();
   result.addAttribute(
       "operandSegmentSizes",

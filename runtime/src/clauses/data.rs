@@ -241,25 +241,7 @@ impl Environment {
             drop(settled);
             return self.join_or_create(section, contents, request);
         }
-        let mut entry = Entry {
-            host: section.range.clone(),
-            device: 0,
-            block: 0,
-            structured: 0,
-            dynamic: 0,
-            state: State::Arriving,
-            is_shared: false,
-            is_of_component: request.is_of_component(),
-            mover: thread::number(),
-            mapped_by_user: false,
-            name: section.name,
-            elements: section.elements.clone(),
-            layout: section.layout.clone(),
-            entered: request.location,
-            attachments: Default::default(),
-            known: Default::default(),
-        };
-        entry.retain(request.lifetime());
+        let entry = arriving(section, request);
         let memory = entry.memory();
         settled.insert(entry);
         // Others wait for this entry now, and only for it: it may not stay as it is.
@@ -375,6 +357,30 @@ impl Environment {
             trace::record(self, record, start, start.elapsed());
         }
     }
+}
+
+/// The entry for a section that has no device memory yet, with one reference.
+fn arriving(section: &Section, request: Request) -> Entry {
+    let mut entry = Entry {
+        host: section.range.clone(),
+        device: 0,
+        block: 0,
+        structured: 0,
+        dynamic: 0,
+        state: State::Arriving,
+        is_shared: false,
+        is_of_component: request.is_of_component(),
+        mover: thread::number(),
+        mapped_by_user: false,
+        name: section.name,
+        elements: section.elements.clone(),
+        layout: section.layout.clone(),
+        entered: request.location,
+        attachments: Default::default(),
+        known: Default::default(),
+    };
+    entry.retain(request.lifetime());
+    entry
 }
 
 /// Remembers for the end of a region, if `request` begins one, whether it has found its data.

@@ -221,26 +221,7 @@ fn set_kernel_attributes<'c>(
     function: &mut OperationRefMut<'c, '_>,
     target: &DeviceTarget,
 ) -> Gangs {
-    let count = |name| {
-        let attribute = function.attribute(name).ok()?;
-        IntegerAttribute::try_from(attribute)
-            .ok()
-            .map(|count| count.value())
-    };
-    let wavefronts = || Some(count(MAX_WAVEFRONTS)? * i64::from(target.wavefront_size()));
-    let max_threads = count(MAX_THREADS)
-        .or_else(wavefronts)
-        .unwrap_or(i64::from(target.max_threads()));
-    let lanes = count(VECTOR_LENGTH).map(|lanes| match lanes {
-        -1 => i64::from(target.wavefront_size()),
-        lanes => lanes,
-    });
-    let gangs = match lanes.zip(count(WORKERS)) {
-        Some((lanes, workers)) => Gangs::Exactly { workers, lanes },
-        None => Gangs::AtMost {
-            threads: max_threads,
-        },
-    };
+    let (gangs, max_threads) = gangs_of(function, target);
     for ours in [
         KERNEL,
         MAX_GANGS,
@@ -279,4 +260,29 @@ fn set_kernel_attributes<'c>(
         Vendor::Simt => {}
     }
     gangs
+}
+
+/// What our attributes of a kernel say of its gangs, and of the most threads that one may have.
+fn gangs_of(function: &OperationRefMut<'_, '_>, target: &DeviceTarget) -> (Gangs, i64) {
+    let count = |name| {
+        let attribute = function.attribute(name).ok()?;
+        let count = IntegerAttribute::try_from(attribute).ok()?;
+        Some(count.value())
+    };
+    let wavefront = i64::from(target.wavefront_size());
+    let wavefronts = || Some(count(MAX_WAVEFRONTS)? * wavefront);
+    let max_threads = count(MAX_THREADS)
+        .or_else(wavefronts)
+        .unwrap_or(i64::from(target.max_threads()));
+    let lanes = count(VECTOR_LENGTH).map(|lanes| match lanes {
+        -1 => wavefront,
+        lanes => lanes,
+    });
+    let gangs = match lanes.zip(count(WORKERS)) {
+        Some((lanes, workers)) => Gangs::Exactly { workers, lanes },
+        None => Gangs::AtMost {
+            threads: max_threads,
+        },
+    };
+    (gangs, max_threads)
 }
