@@ -113,9 +113,11 @@ func.func @move_to() {
   return
 }
 
+// What has no directive takes the data along with the memory.
+
 // CHECK-LABEL: func.func @move_from
-// CHECK: acc.delete
-// CHECK-NEXT: fir.call @_FortranAMoveAlloc(
+// CHECK-NOT: acc.
+// CHECK: fir.call @_FortranAMoveAlloc(
 // CHECK-NEXT: return
 func.func @move_from() {
   %a = fir.address_of(@_QMmEa) : !fir.ref<!box>

@@ -3,7 +3,7 @@
 //!
 //! Whatever allocates a variable of a declare directive creates its device copy,
 //! whatever frees it deletes that before. `move_alloc` takes the device copy along
-//! with the memory; an assignment that allocates anew counts as both. All this is
+//! with the memory, to variables without the directive as well; an assignment that allocates anew counts as both. All this is
 //! read off what the statements became, in every procedure that knows of the
 //! declare directive: the functions that flang makes for the same purpose are in
 //! the file of the module only, and not for all of these statements.
@@ -189,18 +189,16 @@ fn follow_call<'c>(
     }
 }
 
-/// Present data is found by its host address, which moves: between two declared
-/// variables nothing changes but that the target's old data goes.
+/// Present data is found by its host address, which moves: between two declared variables nothing
+/// changes but that the target's old data goes. A variable without a declare directive has the data of
+/// a declared one until its memory is freed, or until that comes to a declared one again: programs
+/// exchange two time levels so. What is not there yet comes with the host's contents.
 fn follow_move<'c>(call: Op<'c>, to: Option<Declared<'c>>, from: Option<Declared<'c>>) {
-    match (to, from) {
-        (Some(to), from) => {
-            to.data().delete(&Builder::before(call));
-            if from.is_none() {
-                to.data().copyin(&Builder::after(call));
-            }
+    if let Some(to) = to {
+        to.data().delete(&Builder::before(call));
+        if from.is_none() {
+            to.data().copyin(&Builder::after(call));
         }
-        (None, Some(from)) => from.data().delete(&Builder::before(call)),
-        (None, None) => {}
     }
 }
 

@@ -57,8 +57,12 @@ program allocations
   do i = 1, 30
     if (b(i) /= 4 * i) error stop 'grown'
   end do
+  ! The data goes along with the memory, and stays until that is freed.
   call move_alloc(b, plain)
-  call expect_absent(plain)
+  call expect_present(plain)
+  if (acc_get_device_type() /= acc_device_host) plain = 0
+  !$acc update self(plain)
+  if (any(plain /= [(4 * i, i = 1, 30)])) error stop 'moved to an ordinary variable'
 
   allocate (p(20))
   if (.not. acc_is_present(p)) error stop 'pointer'
@@ -89,9 +93,4 @@ contains
     real, allocatable, intent(in) :: x(:)
     if (.not. acc_is_present(x)) error stop 'absent'
   end subroutine expect_present
-
-  subroutine expect_absent(x)
-    real, allocatable, intent(in) :: x(:)
-    if (acc_get_device_type() /= acc_device_host .and. acc_is_present(x)) error stop 'still present'
-  end subroutine expect_absent
 end program allocations
