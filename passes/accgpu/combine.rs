@@ -9,7 +9,7 @@ use accc_dialects::{
 };
 
 /// `x` operator `y`; `None` when the operator is not defined for their type.
-fn combine<'c>(
+pub fn combine<'c>(
     b: &Builder<'c>,
     operator: Operator,
     x: Value<'c>,

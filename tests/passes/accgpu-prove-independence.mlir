@@ -682,7 +682,41 @@ func.func @long_blocks(%n: index, %a: !fir.ref<!fir.array<3x9xf64>>, %v: f64) {
   return
 }
 
-// Where an OPTIONAL argument is absent nothing may be added to it, behind the loop neither.
+// Where an OPTIONAL argument is absent nothing may be added to it, behind the loop neither. A loop that
+// the program calls independent adds atomically where it is present.
+
+// CHECK-LABEL: func.func @optional_sums_of_independent(
+// CHECK: %[[OWN:.*]] = accgpu.private <vector> "" i32 follows_loop
+// CHECK: accgpu.loop
+// CHECK: fir.if
+// CHECK: fir.store %{{.*}} to %[[OWN]]
+// CHECK: fir.load %[[OWN]]
+// CHECK: fir.store %{{.*}} to %[[OWN]]
+// CHECK: %[[VALUE:.*]] = fir.load %[[OWN]]
+// CHECK: acc.atomic.update
+// CHECK-NEXT: ^bb0(%[[OLD:.*]]: i32):
+// CHECK-NEXT: arith.addi %[[OLD]], %[[VALUE]]
+// CHECK-NOT: accgpu.reduce
+// CHECK: return
+func.func @optional_sums_of_independent(%n: index, %k: !fir.ref<i32>) {
+  %one = arith.constant 1 : index
+  %j = arith.constant 2 : i32
+  %x = fir.declare %k {fortran_attrs = #fir.var_attrs<optional>, uniq_name = "_QFEk"} : (!fir.ref<i32>) -> !fir.ref<i32>
+  %is = fir.is_present %x : (!fir.ref<i32>) -> i1
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] independent {
+      fir.if %is {
+        %old = fir.load %x : !fir.ref<i32>
+        %new = arith.addi %old, %j : i32
+        fir.store %new to %x : !fir.ref<i32>
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
 
 // CHECK-LABEL: func.func @optional_sums(
 // CHECK-NOT: accgpu.reduce

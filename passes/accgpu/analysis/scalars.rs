@@ -162,7 +162,7 @@ impl<'c> Scalar<'c> {
         self.accesses[0].address().ty().pointee()
     }
 
-    fn loads(&self) -> impl Iterator<Item = Op<'c>> {
+    pub fn loads(&self) -> impl Iterator<Item = Op<'c>> {
         let accesses = self.accesses.iter().map(|used| used.op);
         accesses.filter(|op| op.is(fir::LOAD))
     }
@@ -225,6 +225,17 @@ impl<'c> Scalar<'c> {
             is_old: &|value| value.defining_op().is_some_and(is_load),
         };
         (new.uses().len() == 1).then(|| gathering.operator(new))?
+    }
+
+    /// Whether the scalar, in which `nest` gathers values, is an OPTIONAL argument that only
+    /// conditions in the loop may know to be there. What a reduction gathers goes there behind the loop.
+    pub fn may_be_absent(&self, nest: Op<'c>) -> bool {
+        let origin = Access::of(self.accesses[0].address(), true).origin;
+        let mut users = origin.users().into_iter();
+        users.any(|user| user.is(fir::DECLARE) && fir::declares_optional(user))
+            && self
+                .writes()
+                .all(|store| store.block() != Some(nest.body(0)))
     }
 
     /// Whether each iteration of `nest` writes the scalar before it reads it.

@@ -28,7 +28,8 @@
 //! those that the loop may read by a pointer or as another dummy argument as well. `own_elements` does it for elements of arrays
 //! that gather sums.
 //!
-//! Sums in OPTIONAL arguments stay what they are where a condition asks whether they are present.
+//! Sums in OPTIONAL arguments stay what they are where a condition asks whether they are present;
+//! those of loops that the program calls independent become atomic.
 //!
 //! A loop that the program calls independent owns its temporaries whatever else may reach them, since
 //! iterations that shared one would not be independent (`own_copies` for larger arrays) and sums in a kernels construct, and elsewhere sums that gather in private variables:
@@ -61,7 +62,6 @@ use crate::{
 use accc_dialects::{
     acc,
     accgpu::{self, Construct, Level, Mode},
-    fir,
     ir::{Op, Reported, Severity, emit},
 };
 
@@ -134,7 +134,7 @@ impl<'c> Owned<'c> {
         // What names a target would have the loop's own, and another name or a pointer the program's.
         plans.retain(|plan| !reach_otherwise(uses, plan.scalar().accesses[0].address()));
         plans.retain(|plan| {
-            !matches!(plan, Plan::Reduction { .. }) || !may_be_absent(plan.scalar(), nest)
+            !matches!(plan, Plan::Reduction { .. }) || !plan.scalar().may_be_absent(nest)
         });
         let is_reached = |address| reach_otherwise(uses, address);
         arrays.retain(|array| !array.addresses().any(is_reached));
@@ -147,17 +147,6 @@ impl<'c> Owned<'c> {
         let arrays = self.arrays.iter().map(|array| Place::whole(array.storage));
         scalars.chain(arrays).collect()
     }
-}
-
-/// Whether the scalar, in which `nest` gathers values, is an OPTIONAL argument that only
-/// conditions in the loop may know to be there. What it gathers goes there behind the loop.
-fn may_be_absent<'c>(scalar: &Scalar<'c>, nest: Op<'c>) -> bool {
-    let origin = Access::of(scalar.accesses[0].address(), true).origin;
-    let mut users = origin.users().into_iter();
-    users.any(|user| user.is(fir::DECLARE) && fir::declares_optional(user))
-        && scalar
-            .writes()
-            .all(|store| store.block() != Some(nest.body(0)))
 }
 
 /// Temporaries and sums of a loop that the program calls independent. It would not be

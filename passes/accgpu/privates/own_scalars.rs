@@ -32,6 +32,9 @@
 //! stays shared: which of them is the last is no matter. They set it atomically, since it is at
 //! the same time.
 //!
+//! An OPTIONAL argument that may be absent gets nothing behind the loop: where an iteration combines
+//! a value with it, under a condition, it does so atomically.
+//!
 //! A loop that the program calls independent owns its temporaries also where only
 //! some iterations write them. Which of those values follows the loop the program
 //! has left open: each goes to the program's variable as well. One that no iteration reads stays
@@ -43,7 +46,7 @@ use crate::{
     acc::privates::identity::identity,
     accgpu::{
         analysis::{gathering::Conversions, place::Place, scalars::Scalar},
-        combine::combiner,
+        combine::{combine, combiner},
     },
 };
 use accc_dialects::{
@@ -159,6 +162,9 @@ impl<'c> Plan<'c> {
                     erase_if_unused(former);
                 }
                 true
+            }
+            Plan::Reduction { scalar, operator } if scalar.may_be_absent(nest) => {
+                combine_atomically(scalar, *operator, nest)
             }
             Plan::Reduction { scalar, operator } => reduce(scalar, *operator, nest),
             Plan::Common { scalar } => {
@@ -293,6 +299,31 @@ fn reduce<'c>(scalar: &Scalar<'c>, operator: Operator, nest: Op<'c>) -> bool {
         Some(outside) => reduce_into(outside, scalar, operator, nest),
         None => true,
     }
+}
+
+/// Has each `scalar = scalar operator value` in the loop gather from nothing in a scalar of its own, and
+/// combine that with `scalar` at once; false when its type has no such operator.
+fn combine_atomically<'c>(scalar: &Scalar<'c>, operator: Operator, nest: Op<'c>) -> bool {
+    let address = scalar.accesses[0].address();
+    let ty = address.ty().pointee().expect("an address");
+    let Some(start) = identity(&Builder::before(nest), operator, ty) else {
+        return false;
+    };
+    // While the accesses still say where the scalar is.
+    let stores = scalar.writes().map(|store| (store, store.operand(1)));
+    let stores: Vec<_> = stores.collect();
+    let own = make_own(scalar, nest);
+    for load in scalar.loads() {
+        fir::store(&Builder::before(load), start, own);
+    }
+    for (store, address) in stores {
+        let b = Builder::after(store).located(store);
+        let value = fir::load(&b, own);
+        acc::atomic_update(&b, address, &|inside, old| {
+            combine(inside, operator, old, value).expect("an operator with an identity")
+        });
+    }
+    true
 }
 
 /// Gives the loop a scalar of its own for `scalar`, which is at `outside` before the loop, and
