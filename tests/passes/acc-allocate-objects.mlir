@@ -76,3 +76,17 @@ func.func @pointer(%object: !fir.ref<!fir.box<!fir.ptr<!fir.type<_QMmTt{v:!fir.b
   %end = fir.call @_FortranAPointerDeallocate(%box, %false, %none, %file, %line) : (!fir.ref<!fir.box<none>>, i1, !fir.box<none>, !fir.ref<i8>, i32) -> i32
   return
 }
+
+// Polymorphic objects may be of another type, with another size.
+// CHECK-LABEL: func.func @polymorphic(
+// CHECK: fir.call @_FortranAAllocatableAllocate(
+// CHECK-NEXT: return
+acc.routine @c func(@polymorphic) seq
+func.func @polymorphic(%array: !fir.ref<!fir.class<!fir.heap<!fir.array<?x!fir.type<_QMmTt{v:!fir.box<!fir.heap<!fir.array<?xi32>>>}>>>>>, %size: !fir.ref<i64>, %file: !fir.ref<i8>) attributes {acc.routine_info = #acc.routine_info<[@c]>} {
+  %false = arith.constant false
+  %line = arith.constant 1 : i32
+  %none = fir.absent !fir.box<none>
+  %box = fir.convert %array : (!fir.ref<!fir.class<!fir.heap<!fir.array<?x!fir.type<_QMmTt{v:!fir.box<!fir.heap<!fir.array<?xi32>>>}>>>>>) -> !fir.ref<!fir.box<none>>
+  %status = fir.call @_FortranAAllocatableAllocate(%box, %size, %false, %none, %file, %line) : (!fir.ref<!fir.box<none>>, !fir.ref<i64>, i1, !fir.box<none>, !fir.ref<i8>, i32) -> i32
+  return
+}

@@ -31,7 +31,7 @@
 //! to free.
 //!
 //! ## Leaves
-//! Objects with allocatable components of their own type to the host's library, with a mark:
+//! Polymorphic objects (`acc-allocate-polymorphic`). Objects with allocatable components of their own type to the host's library, with a mark:
 //! `gpu-check-assignments` refuses them.
 //!
 //! ## Errors
@@ -44,7 +44,7 @@ use crate::{
 };
 use accc_dialects::{
     fir,
-    ir::{Attribute, Builder, Module, Op, Reported, Value, not_yet_supported},
+    ir::{Attribute, Builder, Module, Op, Reported, Type, Value, not_yet_supported},
 };
 
 #[derive(Clone, Default)]
@@ -87,8 +87,11 @@ fn call_of_objects<'c>(call: Op<'c>, symbols: &Module<'c>) -> Option<Objects<'c>
         _ if is(DEALLOCATE) => Objects::Deallocate,
         _ => return None,
     };
-    let descriptor = descriptor(call).filter(|descriptor| needs_values(*descriptor, symbols));
-    descriptor.map(objects)
+    let descriptor = descriptor(call)?;
+    // Polymorphic objects are of types that acc-allocate-polymorphic knows, and the library.
+    let is_polymorphic = descriptor.ty().pointee().is_some_and(Type::is_polymorphic);
+    let is_for_this = !is_polymorphic && needs_values(descriptor, symbols);
+    is_for_this.then(|| objects(descriptor))
 }
 
 fn complete<'c>(call: Op<'c>, symbols: &Module<'c>) -> Result<(), Reported> {
