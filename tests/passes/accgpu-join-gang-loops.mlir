@@ -330,3 +330,111 @@ func.func @extents(%x: !fir.box<!fir.array<?x?xf64>>, %y: !fir.box<!fir.array<?x
   }
   return
 }
+
+// Loops that add what they have to the sum of the loop around: the inner one adds to that at once.
+
+// CHECK-LABEL: func.func @sums(
+// CHECK: %[[SUM:.*]] = accgpu.private <gang> "outer"
+// CHECK-NOT: accgpu.private
+// CHECK: accgpu.loop (%{{.*}}, %{{.*}}) = {{.*}} : index, index par [gang] independent {
+// CHECK-NEXT: fir.store %{{.*}} to %[[SUM]]
+// CHECK-NEXT: accgpu.yield
+// CHECK-NEXT: }
+// CHECK-NEXT: accgpu.reduce <add> %[[SUM]] into %{{.*}} [#accgpu.level<gang>]
+// Other values to begin with, another operator, and a sum that the outer loop has a look at.
+// CHECK-NOT: : index, index par
+// CHECK: return
+func.func @sums(%a: index, %z: index, %s: !fir.ref<i32>, %v: i32) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  accgpu.region <parallel> {
+    %q = accgpu.private <gang> "outer" i32 follows_loop : !fir.ref<i32>
+    fir.store %zero to %q : !fir.ref<i32>
+    accgpu.loop (%k) = (%a) to (%z) step (%a) : index par [gang] independent {
+      %p = accgpu.private <gang> "inner" i32 follows_loop : !fir.ref<i32>
+      fir.store %zero to %p : !fir.ref<i32>
+      accgpu.loop (%j) = (%a) to (%z) step (%a) : index par [] independent {
+        fir.store %v to %p : !fir.ref<i32>
+        accgpu.yield
+      }
+      accgpu.reduce <add> %p into %q [] : !fir.ref<i32>, !fir.ref<i32> {
+      ^bb0(%x: !fir.ref<i32>, %y: !fir.ref<i32>):
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.reduce <add> %q into %s [#accgpu.level<gang>] : !fir.ref<i32>, !fir.ref<i32> {
+    ^bb0(%x: !fir.ref<i32>, %y: !fir.ref<i32>):
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  accgpu.region <parallel> {
+    %q = accgpu.private <gang> "outer" i32 follows_loop : !fir.ref<i32>
+    fir.store %zero to %q : !fir.ref<i32>
+    accgpu.loop (%k) = (%a) to (%z) step (%a) : index par [gang] independent {
+      %p = accgpu.private <gang> "inner" i32 follows_loop : !fir.ref<i32>
+      fir.store %one to %p : !fir.ref<i32>
+      accgpu.loop (%j) = (%a) to (%z) step (%a) : index par [] independent {
+        fir.store %v to %p : !fir.ref<i32>
+        accgpu.yield
+      }
+      accgpu.reduce <add> %p into %q [] : !fir.ref<i32>, !fir.ref<i32> {
+      ^bb0(%x: !fir.ref<i32>, %y: !fir.ref<i32>):
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.reduce <add> %q into %s [#accgpu.level<gang>] : !fir.ref<i32>, !fir.ref<i32> {
+    ^bb0(%x: !fir.ref<i32>, %y: !fir.ref<i32>):
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  accgpu.region <parallel> {
+    %q = accgpu.private <gang> "outer" i32 follows_loop : !fir.ref<i32>
+    fir.store %zero to %q : !fir.ref<i32>
+    accgpu.loop (%k) = (%a) to (%z) step (%a) : index par [gang] independent {
+      %p = accgpu.private <gang> "inner" i32 follows_loop : !fir.ref<i32>
+      fir.store %zero to %p : !fir.ref<i32>
+      accgpu.loop (%j) = (%a) to (%z) step (%a) : index par [] independent {
+        fir.store %v to %p : !fir.ref<i32>
+        accgpu.yield
+      }
+      accgpu.reduce <max> %p into %q [] : !fir.ref<i32>, !fir.ref<i32> {
+      ^bb0(%x: !fir.ref<i32>, %y: !fir.ref<i32>):
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.reduce <add> %q into %s [#accgpu.level<gang>] : !fir.ref<i32>, !fir.ref<i32> {
+    ^bb0(%x: !fir.ref<i32>, %y: !fir.ref<i32>):
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  accgpu.region <parallel> {
+    %q = accgpu.private <gang> "outer" i32 follows_loop : !fir.ref<i32>
+    fir.store %zero to %q : !fir.ref<i32>
+    accgpu.loop (%k) = (%a) to (%z) step (%a) : index par [gang] independent {
+      %p = accgpu.private <gang> "inner" i32 follows_loop : !fir.ref<i32>
+      fir.store %zero to %p : !fir.ref<i32>
+      %seen = fir.load %q : !fir.ref<i32>
+      accgpu.loop (%j) = (%a) to (%z) step (%a) : index par [] independent {
+        fir.store %seen to %p : !fir.ref<i32>
+        accgpu.yield
+      }
+      accgpu.reduce <add> %p into %q [] : !fir.ref<i32>, !fir.ref<i32> {
+      ^bb0(%x: !fir.ref<i32>, %y: !fir.ref<i32>):
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.reduce <add> %q into %s [#accgpu.level<gang>] : !fir.ref<i32>, !fir.ref<i32> {
+    ^bb0(%x: !fir.ref<i32>, %y: !fir.ref<i32>):
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -137,3 +137,45 @@ func.func @_QPgangs(%device: !llvm.ptr, %z: index, %v: f64, %n: i32) {
   }
   return
 }
+
+// -----
+
+// Lanes and gangs that gather something share all iterations, whoever has chosen their levels: lanes
+// combine what they have once.
+
+// CHECK-LABEL: func.func @_QPsums(
+// CHECK: func.func @accc__QPsums
+// CHECK: %[[SUM:.*]] = accgpu.private <vector> "outer"
+// CHECK: accgpu.loop (%{{.*}}, %{{.*}}) = {{.*}} par [gang, vector] independent {
+// CHECK-NEXT: fir.store %{{.*}} to %[[SUM]]
+// CHECK: accgpu.reduce <add> %[[SUM]] into %{{.*}} [#accgpu.level<gang>, #accgpu.level<vector>]
+func.func private @accrt_enter(!llvm.ptr) -> !llvm.ptr
+func.func @_QPsums(%device: !llvm.ptr, %z: index, %v: i32) {
+  %at = fir.call @accrt_enter(%device) : (!llvm.ptr) -> !llvm.ptr
+  %s = fir.convert %at : (!llvm.ptr) -> !fir.ref<i32>
+  %c1 = arith.constant 1 : index
+  accgpu.region <parallel> {
+    %zero = arith.constant 0 : i32
+    %q = accgpu.private <gang> "outer" i32 follows_loop : !fir.ref<i32>
+    fir.store %zero to %q : !fir.ref<i32>
+    accgpu.loop (%j) = (%c1) to (%z) step (%c1) : index par [gang] independent {
+      %p = accgpu.private <vector> "inner" i32 follows_loop : !fir.ref<i32>
+      fir.store %zero to %p : !fir.ref<i32>
+      accgpu.loop (%i) = (%c1) to (%z) step (%c1) : index par [vector] independent {
+        fir.store %v to %p : !fir.ref<i32>
+        accgpu.yield
+      }
+      accgpu.reduce <add> %p into %q [#accgpu.level<vector>] : !fir.ref<i32>, !fir.ref<i32> {
+      ^bb0(%x: !fir.ref<i32>, %y: !fir.ref<i32>):
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.reduce <add> %q into %s [#accgpu.level<gang>] : !fir.ref<i32>, !fir.ref<i32> {
+    ^bb0(%x: !fir.ref<i32>, %y: !fir.ref<i32>):
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -33,14 +33,19 @@ impl<'c> Perfect<'c> {
     /// them as it takes for lanes may be more than there is memory.
     pub fn of(outer: Op<'c>) -> Option<Self> {
         let has_size = |private: &Op<'c>| private.operand_count() > 0;
-        Self::of_known(outer, &|_| false).filter(|nest| !nest.privates.iter().any(has_size))
+        Self::of_known(outer, &[], &|_| false).filter(|nest| !nest.privates.iter().any(has_size))
     }
 
     /// The same, but iterations of `outer` may also give values to private scalars of theirs, which
     /// `inner` only reads. Each iteration of `inner` may do that as well, if it has the same owner.
     /// And `inner` may have private arrays of any size.
     pub fn with_settings(outer: Op<'c>) -> Option<Self> {
-        let nest = Self::of_known(outer, &|op| sets_own(op, outer))?;
+        Self::beside(outer, &[])
+    }
+
+    /// The same, of a loop that has the operations `others` as well.
+    pub fn beside(outer: Op<'c>, others: &[Op<'c>]) -> Option<Self> {
+        let nest = Self::of_known(outer, others, &|op| sets_own(op, outer))?;
         let is_between = |op: Op<'c>| nest.dependent.iter().any(|known| known.is_ancestor_of(op));
         let set = nest.dependent.iter().flat_map(|&op| own_set_by(op));
         let is_set_before = |own: Op<'c>| {
@@ -55,12 +60,17 @@ impl<'c> Perfect<'c> {
     }
 
     /// `is_setting` says which other operations may stand between the loops.
-    fn of_known(outer: Op<'c>, is_setting: &dyn Fn(Op<'c>) -> bool) -> Option<Self> {
+    fn of_known(
+        outer: Op<'c>,
+        others: &[Op<'c>],
+        is_setting: &dyn Fn(Op<'c>) -> bool,
+    ) -> Option<Self> {
         let [block] = outer.region(0).blocks()[..] else {
             return None;
         };
         let mut between = block.ops();
         between.pop(); // the terminator
+        between.retain(|op| !others.contains(op));
         let inner = between.pop().filter(|op| op.is(accgpu::LOOP))?;
         let mut nest = Perfect {
             outer,
@@ -167,7 +177,13 @@ impl<'c> Perfect<'c> {
 
 /// Whether `op` may run where the program would not have run it.
 fn is_harmless(op: Op<'_>) -> bool {
-    const HARMLESS: [&str; 4] = [fir::CONVERT, fir::SHAPE, fir::SHAPE_SHIFT, fir::SHIFT];
+    const HARMLESS: [&str; 5] = [
+        fir::CONVERT,
+        fir::DUMMY_SCOPE,
+        fir::SHAPE,
+        fir::SHAPE_SHIFT,
+        fir::SHIFT,
+    ];
     op.region_count() == 0 && (op.is_pure() || op.is_any(&HARMLESS))
 }
 

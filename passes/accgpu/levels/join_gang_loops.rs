@@ -33,6 +33,9 @@
 //! gangs and workers then, if the program says how many workers or lanes a gang has, or else for
 //! gangs alone.
 //!
+//! What the loops gather does not keep them apart: the inner loop then gathers in the variables of
+//! the outer one (`Gathered`).
+//!
 //! Legality: iterations of the inner loop are independent of each other, and of those
 //! in other iterations of the outer one, as these are independent. Both are free for
 //! accc to share out (OpenACC 3.4, 2.9). What an iteration of the outer loop computes or sets for
@@ -41,7 +44,10 @@
 //! count on in another gang loop of a parallel construct: there they stay with that around them.
 
 use super::assign_levels::update_followers;
-use crate::{accgpu::analysis::perfect::Perfect, pass::Pass};
+use crate::{
+    accgpu::analysis::{gathered::Alone, perfect::Perfect},
+    pass::Pass,
+};
 use accc_dialects::{
     accgpu::{self, Construct, Level, Mode, Ranges},
     ir::{Builder, Op, Region, Reported},
@@ -72,13 +78,15 @@ fn join(outer: Op<'_>) {
     let is_free = accgpu::mode(outer) == Mode::Independent
         && accgpu::loop_static_chunk(outer).is_none()
         && accgpu::gang_dimension(outer) <= 1;
-    let is_own =
-        |perfect: &Perfect<'_>| perfect.privates.iter().all(|&it| accgpu::follows_loop(it));
-    let Some(perfect) = Perfect::with_settings(outer).filter(|perfect| is_free && is_own(perfect))
-    else {
+    let Some(nest) = Alone::of(outer).filter(|_| is_free) else {
         return;
     };
-    if let Some(levels) = levels_of_both(&perfect) {
+    let is_own = |&private: &Op<'_>| accgpu::follows_loop(private);
+    if !nest.perfect().privates.iter().all(is_own) {
+        return;
+    }
+    if let Some(levels) = levels_of_both(nest.perfect()) {
+        let perfect = nest.merge();
         perfect.clear_all();
         let workers = accgpu::loop_size(perfect.inner, Level::Worker);
         let joined = join_as(outer, perfect.inner, levels);

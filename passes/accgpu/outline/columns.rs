@@ -31,6 +31,9 @@
 //! }
 //! ```
 //!
+//! Where the two gather something, the lanes of a gang would combine what they have for each
+//! iteration of the outer loop. They do so once at the end instead, whoever has chosen the levels.
+//!
 //! Legality: both loops are independent and stand alone in each other, and the program has chosen
 //! the levels of neither. What an iteration of the outer loop computes or sets for the inner one is
 //! the same in each of its iterations, which can do it again for themselves. Of several gang loops
@@ -44,7 +47,10 @@ use super::{
     shape::{Shape, ThreadCount, gang_loops},
 };
 use crate::accgpu::{
-    analysis::{gang_loop::GangLoop, host::Host, lanes::leaves_lanes_idle, perfect::Perfect},
+    analysis::{
+        gang_loop::GangLoop, gathered::Gathered, host::Host, lanes::leaves_lanes_idle,
+        perfect::Perfect,
+    },
     bounds::most_iterations,
     levels::{assign_levels::update_followers, join_gang_loops::join_as},
 };
@@ -64,6 +70,10 @@ pub fn share<'c>(region: Op<'c>, shape: &Shape<'c>) {
     }
     let mut host = Host::new(region);
     for nest in nests {
+        if let Some(gathered) = sums(nest) {
+            join(&gathered.merge());
+            continue;
+        }
         let Some(perfect) = pairs(nest) else {
             continue;
         };
@@ -74,13 +84,36 @@ pub fn share<'c>(region: Op<'c>, shape: &Shape<'c>) {
             continue;
         }
         explain(nest, has_columns);
-        perfect.clear_all();
-        let joined = join_as(nest, perfect.inner, &[Level::Gang, Level::Vector]);
-        update_followers(joined);
+        let joined = join(&perfect);
         if is_short {
             joined.set_attribute(accgpu::ROWS, Attribute::unit(joined.ctx()));
         }
     }
+}
+
+/// Makes one loop of gangs and lanes of `nest`.
+fn join<'c>(nest: &Perfect<'c>) -> Op<'c> {
+    nest.clear_all();
+    let joined = join_as(nest.outer, nest.inner, &[Level::Gang, Level::Vector]);
+    update_followers(joined);
+    joined
+}
+
+/// The nest of `outer`, a loop of gangs, and one of lanes, if the two gather something.
+fn sums(outer: Op<'_>) -> Option<Gathered<'_>> {
+    let gathered = Gathered::of(outer)?;
+    let inner = gathered.nest.inner;
+    let is_free = |nest, level| {
+        accgpu::levels(nest) == [level]
+            && accgpu::mode(nest) == Mode::Independent
+            && accgpu::loop_static_chunk(nest).is_none()
+            && accgpu::tile(nest).is_none()
+    };
+    let follows = |&private: &Op<'_>| accgpu::follows_loop(private);
+    let may_join = is_free(outer, Level::Gang)
+        && is_free(inner, Level::Vector)
+        && gathered.nest.privates.iter().all(follows);
+    may_join.then_some(gathered)
 }
 
 fn explain(nest: Op<'_>, has_columns: bool) {
