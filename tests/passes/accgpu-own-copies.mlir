@@ -168,3 +168,45 @@ func.func @dummy(%t: !fir.ref<!fir.array<?xf32>>, %to: !fir.ref<!fir.array<100xf
   }
   return
 }
+
+// A loop around runs the loop again, and its iterations may read what one of an earlier round has written:
+// that goes to the array of all as well.
+
+// CHECK-LABEL: func.func @kept_for_rounds(
+// CHECK: %[[W:.*]] = fir.declare
+// CHECK: fir.do_loop
+// CHECK: accgpu.loop (%{{.*}}) = {{.*}} par [] independent {
+// CHECK: fir.alloca !fir.array<9000xf32>
+// CHECK: %[[OWN:.*]] = fir.declare
+// CHECK: fir.if
+// CHECK: %[[HERE:.*]] = fir.array_coor %[[OWN]](
+// CHECK: fir.store %[[X:.*]] to %[[HERE]]
+// CHECK: %[[THERE:.*]] = fir.array_coor %[[W]](
+// CHECK: fir.store %[[X]] to %[[THERE]] {accgpu.unordered}
+func.func @kept_for_rounds(%to: !fir.ref<!fir.array<100xf32>>, %x: f32, %n: index, %m: index, %is_first: i1) {
+  %c1 = arith.constant 1 : index
+  %c100 = arith.constant 100 : index
+  %c9000 = arith.constant 9000 : index
+  %shape = fir.shape %c9000 : (index) -> !fir.shape<1>
+  %all = fir.shape %c100 : (index) -> !fir.shape<1>
+  accgpu.region <kernels> {
+    %memory = fir.alloca !fir.array<9000xf32>
+    %w = fir.declare %memory(%shape) {uniq_name = "_QFB1Ew"} : (!fir.ref<!fir.array<9000xf32>>, !fir.shape<1>) -> !fir.ref<!fir.array<9000xf32>>
+    fir.do_loop %round = %c1 to %n step %c1 {
+      accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [] independent {
+        fir.if %is_first {
+          %p = fir.array_coor %w(%shape) %m : (!fir.ref<!fir.array<9000xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+          fir.store %x to %p : !fir.ref<f32>
+        } else {
+          %p = fir.array_coor %w(%shape) %m : (!fir.ref<!fir.array<9000xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+          %v = fir.load %p : !fir.ref<f32>
+          %q = fir.array_coor %to(%all) %i : (!fir.ref<!fir.array<100xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+          fir.store %v to %q : !fir.ref<f32>
+        }
+        accgpu.yield
+      }
+    }
+    accgpu.yield
+  }
+  return
+}

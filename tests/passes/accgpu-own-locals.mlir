@@ -95,3 +95,42 @@ func.func @objects(%a: i32, %v: f32) {
   }
   return
 }
+
+// A loop around runs the loop several times: what an iteration may read before it sets it stays a gang's,
+// but for what the program has no name for.
+// CHECK-LABEL: func.func @rounds(
+// CHECK: accgpu.private <gang> "kept" !fir.type<_QTt{x:f32}>
+// CHECK-NOT: accgpu.private
+// CHECK: accgpu.loop {{.*}} par [vector]
+// CHECK-DAG: accgpu.private <vector> "own" !fir.type<_QTt{x:f32}>
+// CHECK-DAG: accgpu.private <vector> ".tmp" !fir.type<_QTt{x:f32}>
+// CHECK: fir.if
+func.func @rounds(%a: i32, %v: f32, %is_first: i1, %b: !fir.ref<f32>) {
+  accgpu.region <parallel> {
+    %kept = fir.alloca !fir.type<_QTt{x:f32}> {bindc_name = "kept", uniq_name = "_QFB1Ekept"}
+    %own = fir.alloca !fir.type<_QTt{x:f32}> {bindc_name = "own", uniq_name = "_QFB1Eown"}
+    %tmp = fir.alloca !fir.type<_QTt{x:f32}> {bindc_name = ".tmp"}
+    accgpu.loop (%k) = (%a) to (%a) step (%a) : i32 par [] seq {
+      accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+        %1 = fir.coordinate_of %own, x : (!fir.ref<!fir.type<_QTt{x:f32}>>) -> !fir.ref<f32>
+        fir.store %v to %1 : !fir.ref<f32>
+        %2 = fir.load %1 : !fir.ref<f32>
+        %3 = fir.coordinate_of %kept, x : (!fir.ref<!fir.type<_QTt{x:f32}>>) -> !fir.ref<f32>
+        %4 = fir.coordinate_of %tmp, x : (!fir.ref<!fir.type<_QTt{x:f32}>>) -> !fir.ref<f32>
+        fir.if %is_first {
+          fir.store %2 to %3 : !fir.ref<f32>
+          fir.store %2 to %4 : !fir.ref<f32>
+        } else {
+          %5 = fir.load %3 : !fir.ref<f32>
+          %6 = fir.load %4 : !fir.ref<f32>
+          %7 = arith.addf %5, %6 : f32
+          fir.store %7 to %b : !fir.ref<f32>
+        }
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -20,6 +20,7 @@ pub(crate) mod parts;
 pub(crate) mod perfect;
 pub(crate) mod place;
 pub(crate) mod presence;
+pub(crate) mod rounds;
 pub(crate) mod scalars;
 pub(crate) mod set_elements;
 pub(crate) mod set_first;

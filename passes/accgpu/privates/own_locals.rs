@@ -20,16 +20,24 @@
 //! flang puts the temporaries of array operations in front of the operations' loops. An object or
 //! character that one loop alone uses, which threads share, goes to its iterations first: no
 //! iteration of such a loop reads what another one has written, so that each of them sets what it
-//! reads. (Numbers are `accgpu-privatize-scalars`', and arrays of them `own_arrays`'.)
+//! reads. (Numbers are `accgpu-privatize-scalars`', and arrays of them `own_arrays`'.) A variable of
+//! the program's stays where the loop runs several times in its life and an iteration may read what
+//! one of an earlier run has left.
 
 use crate::{
-    accgpu::analysis::memory_uses::{leads_on, memory_uses},
+    accgpu::analysis::{
+        memory_uses::{leads_on, memory_uses, reads_only},
+        rounds,
+        set_elements::{self, countable_numbers},
+        set_first,
+    },
     pass::Pass,
 };
 use accc_dialects::{
     accgpu::{self, Level},
     arith, fir,
     ir::{Builder, Op, Reported, Type, Value},
+    llvm,
 };
 
 #[derive(Clone, Default)]
@@ -74,6 +82,9 @@ fn move_to_iterations(local: Op<'_>) {
     let Some(nest) = nest.filter(|nest| !nest.is_ancestor_of(local)) else {
         return;
     };
+    if is_named(local) && !rounds::runs_once(local, nest) && is_read_first(local, &users, nest) {
+        return;
+    }
     let start = nest.body(0).first_op().expect("a loop has a terminator");
     let mut moved = vec![local];
     while let Some(op) = moved.pop() {
@@ -81,6 +92,47 @@ fn move_to_iterations(local: Op<'_>) {
         let names = op.result(0).users().into_iter();
         moved.extend(names.filter(|user| leads_on(*user) && !nest.is_ancestor_of(*user)));
     }
+}
+
+/// Whether the program has declared `local`: flang's temporaries have no value before an operation
+/// sets them.
+fn is_named(local: Op<'_>) -> bool {
+    let name = |op: Op<'_>| op.text("uniq_name");
+    let users = local.result(0).users().into_iter();
+    let declared = users.filter(|user| user.is(fir::DECLARE)).filter_map(name);
+    let mut names = name(local).into_iter().chain(declared);
+    names.any(|name| name.starts_with("_Q"))
+}
+
+/// Whether an iteration of `nest` may read something of `local` before it sets that; `users` are all
+/// that use it. What cannot be counted is set by what writes to it, and an object by a call.
+fn is_read_first<'c>(local: Op<'c>, users: &[(Op<'c>, usize)], nest: Op<'c>) -> bool {
+    let addresses = users.iter().map(|&(user, operand)| user.operand(operand));
+    let addresses: Vec<_> = addresses.collect();
+    let is_local = |address: Value<'c>| fir::origin(address) == local.result(0);
+    let is_whole = addresses.iter().all(|&address| is_local(address));
+    if is_whole && set_first::scan(nest, &is_local).is_some() {
+        return false;
+    }
+    let ty = local.type_attribute("in_type");
+    let ty = ty.filter(|ty| countable_numbers(*ty).is_some());
+    let ends = ty.and_then(|ty| set_elements::scan(nest, &addresses, ty));
+    if ends.is_some_and(|ends| !ends.needs_original) {
+        return false;
+    }
+    let (reading, writing): (Vec<_>, Vec<_>) = users
+        .iter()
+        .partition(|(user, operand)| reads_only(*user, *operand) || is_source(*user, *operand));
+    let sets = |write: Op<'c>| ty.is_none() || write.is(fir::CALL);
+    reading.into_iter().any(|(read, _)| {
+        let mut before = writing.iter().filter(|(write, _)| sets(*write));
+        !before.any(|&(write, _)| rounds::comes_first(write, read, nest))
+    })
+}
+
+/// Whether characters are copied from the memory that is this operand of `user`.
+fn is_source(user: Op<'_>, operand: usize) -> bool {
+    user.is_any(&[llvm::MEMCPY, llvm::MEMMOVE]) && operand == 1
 }
 
 fn own(local: Op<'_>) {

@@ -33,7 +33,8 @@
 //! other iteration writes, which the copy has from the program's array. Whose value an element
 //! has behind the loop that several iterations write is left open; one that a single iteration
 //! writes has to be there. So stores go to the program's array as well, where something may read
-//! it: those of the last iteration if all write the same elements.
+//! it: those of the last iteration if all write the same elements. A loop around may run the
+//! loop again, for iterations that read what they have not written.
 //!
 //! ## Leaves
 //! Arrays of objects and characters, targets that the loop may reach by a pointer, arrays whose
@@ -47,6 +48,8 @@ use super::{own_arrays::gather_loads, own_scalars::Left};
 use crate::accgpu::analysis::{
     access::{Access, Memory},
     dependence::{Use, reach_otherwise, uses_and_updates},
+    memory_uses::reads_only,
+    rounds,
     set_elements::address_of,
 };
 use accc_dialects::{
@@ -66,8 +69,8 @@ pub struct OwnCopy<'c> {
     loads: Vec<Op<'c>>,
     /// With what is left behind of each.
     stores: Vec<(Op<'c>, Left)>,
-    /// Calls get the array.
-    is_passed: bool,
+    /// Those that get the array, by which operand.
+    calls: Vec<(Op<'c>, usize)>,
     starts_with_original: bool,
 }
 
@@ -106,7 +109,7 @@ impl<'c> OwnCopy<'c> {
             uses: Vec::new(),
             loads: Vec::new(),
             stores: Vec::new(),
-            is_passed: false,
+            calls: Vec::new(),
             starts_with_original: true,
         };
         if !base.ty().is_descriptor() && !base.ty().is_descriptor_address() {
@@ -115,24 +118,54 @@ impl<'c> OwnCopy<'c> {
                 return None;
             }
         }
-        if !copy.gather(base, nest) || copy.loads.is_empty() && !copy.is_passed {
+        if !copy.gather(base, nest) || copy.loads.is_empty() && !copy.is_passed() {
             return None;
         }
-        let is_read_after = is_read_outside(access, nest);
+        let is_read_after = is_read_outside(access, nest) || copy.is_kept_for_rounds(access, nest);
         let writers = Writers::new(nest);
         let meets = |(store, _): &(Op<'c>, Left)| writers.meet(*store);
-        let is_temporary = copy.stores.iter().any(meets) || copy.is_passed && !is_read_after;
-        if !is_temporary || copy.is_passed && is_read_after {
+        let is_temporary = copy.stores.iter().any(meets) || copy.is_passed() && !is_read_after;
+        if !is_temporary || copy.is_passed() && is_read_after {
             return None;
         }
         for (store, left) in &mut copy.stores {
             let is_same = writers.are_same_each_time(*store);
             *left = Left::behind(nest, is_read_after, is_same)?;
         }
-        let stores: Vec<_> = copy.stores.iter().map(|&(store, _)| store).collect();
-        let is_set = |&load: &Op<'c>| set_before::is_set(load, &stores, nest);
-        copy.starts_with_original = copy.is_passed || !copy.loads.iter().all(is_set);
+        copy.starts_with_original = copy.is_passed() || !copy.sets_what_it_loads(nest);
         Some(copy)
+    }
+
+    fn is_passed(&self) -> bool {
+        !self.calls.is_empty()
+    }
+
+    /// Whether each iteration of `nest` has stored what it loads.
+    fn sets_what_it_loads(&self, nest: Op<'c>) -> bool {
+        let stores: Vec<_> = self.stores.iter().map(|&(store, _)| store).collect();
+        let mut loads = self.loads.iter();
+        loads.all(|&load| set_before::is_set(load, &stores, nest))
+    }
+
+    /// Whether iterations may read what those of an earlier run of `nest` have left in the array. A
+    /// call that may write to it sets it, and what one only reads is set by any store.
+    fn is_kept_for_rounds(&self, access: &Access<'c>, nest: Op<'c>) -> bool {
+        let array = access.storage().and_then(Value::defining_op);
+        if array.is_none_or(|array| rounds::runs_once(array, nest)) {
+            return false;
+        }
+        let (reading, setting): (Vec<_>, Vec<_>) = self
+            .calls
+            .iter()
+            .partition(|(call, operand)| reads_only(*call, *operand));
+        let is_first = |write: Op<'c>, read: Op<'c>| rounds::comes_first(write, read, nest);
+        let by_calls = |read: Op<'c>| setting.iter().any(|&(call, _)| is_first(call, read));
+        let by_stores = |read: Op<'c>| self.stores.iter().any(|&(store, _)| is_first(store, read));
+        let are_set = reading
+            .iter()
+            .all(|&(call, _)| by_calls(call) || by_stores(call))
+            && (self.loads.iter().all(|&load| by_calls(load)) || self.sets_what_it_loads(nest));
+        !are_set
     }
 
     /// Gathers what `nest` does with the array at `address`; false where something else than
@@ -165,7 +198,9 @@ impl<'c> OwnCopy<'c> {
                     self.stores.push((user, Left::Nothing));
                 }
                 // It may allocate what it gets the descriptor of.
-                fir::CALL if !address.ty().is_descriptor_address() => self.is_passed = true,
+                fir::CALL if !address.ty().is_descriptor_address() => {
+                    self.calls.push((user, operand))
+                }
                 _ => return false,
             }
         }
@@ -183,7 +218,7 @@ impl<'c> OwnCopy<'c> {
         let known = |used: &Use<'c>| {
             self.loads.contains(&used.op)
                 || self.stores.iter().any(|&(store, _)| store == used.op)
-                || self.is_passed && used.op.is(fir::CALL)
+                || self.is_passed() && used.op.is(fir::CALL)
                 || used.op.is(fir::LOAD) && used.op.result(0).ty().is_descriptor()
         };
         let mut of_array = uses

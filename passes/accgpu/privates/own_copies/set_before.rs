@@ -15,6 +15,7 @@ use crate::accgpu::{
     analysis::{
         dependence::{Invariants, Linear, ranges},
         limits::least,
+        rounds::siblings,
         set_elements::{address_of, way_to_variable},
         set_first::has_iteration,
     },
@@ -128,18 +129,6 @@ fn one<'c>() -> Linear<'c> {
         constant: 1,
         ..Linear::default()
     }
-}
-
-/// `store` and `load`, or what is around them in `nest`, in one block, the store first.
-fn siblings<'c>(store: Op<'c>, load: Op<'c>, nest: Op<'c>) -> Option<(Op<'c>, Op<'c>)> {
-    let around = |op: Op<'c>| {
-        std::iter::successors(Some(op), |inner| inner.parent()).take_while(|&op| op != nest)
-    };
-    let pairs = around(store).find_map(|before| {
-        let after = around(load).find(|after| after.block() == before.block())?;
-        Some((before, after))
-    });
-    pairs.filter(|(before, after)| before != after && before.is_before(*after))
 }
 
 /// The element of the whole array that an access is to.
