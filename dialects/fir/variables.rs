@@ -296,6 +296,14 @@ pub fn is_intent_in(argument: Value<'_>) -> bool {
     })
 }
 
+/// Whether a declaration of the memory at `address` has the attribute TARGET.
+pub fn is_declared_target(address: Value<'_>) -> bool {
+    // SAFETY: the operation is live.
+    is_declared(address, |declare| unsafe {
+        ffi::acccIsTarget(declare.raw())
+    })
+}
+
 fn is_declared(argument: Value<'_>, how: impl Fn(Op<'_>) -> bool) -> bool {
     let mut uses = argument.uses().into_iter();
     uses.any(|(user, operand)| operand == 0 && user.is_any(&[DECLARE, hlfir::DECLARE]) && how(user))

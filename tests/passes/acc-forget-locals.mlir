@@ -34,6 +34,26 @@ func.func @by_directive(%condition: i1) {
   return
 }
 
+// A pointer leads to any variable with TARGET.
+
+// CHECK-LABEL: func.func @by_pointer(
+// CHECK: %[[A:.*]] = fir.alloca {{.*}}"a"
+// CHECK: %[[M:.*]] = fir.convert %[[A]] : (!fir.ref<!fir.array<10xf32>>) -> !llvm.ptr
+// CHECK: fir.call @accrt_forget(%[[M]], %{{.*}}, %{{.*}})
+// CHECK-NOT: fir.call @accrt_forget(
+// CHECK: return
+func.func @by_pointer() {
+  %a = fir.alloca !fir.array<10xf32> {bindc_name = "a"}
+  %other = fir.alloca !fir.array<10xf32> {bindc_name = "other"}
+  %p = fir.alloca !fir.box<!fir.ptr<!fir.array<?xf32>>> {bindc_name = "p"}
+  %n = arith.constant 10 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  %target = fir.declare %a(%shape) {fortran_attrs = #fir.var_attrs<target>, uniq_name = "_QFEa"} : (!fir.ref<!fir.array<10xf32>>, !fir.shape<1>) -> !fir.ref<!fir.array<10xf32>>
+  %d = acc.copyin varPtr(%p : !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>) -> !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>> {name = "p", structured = false}
+  acc.enter_data dataOperands(%d : !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>)
+  return
+}
+
 // By a data routine, with an extent that is known at run time.
 
 // CHECK-LABEL: func.func @by_routine(

@@ -39,7 +39,8 @@
 //!
 //! The procedures that a variable is passed to may be the ones that do so: so too
 //! with variables that go to a procedure of another file, or to one that enters data
-//! or has async clauses, as arguments or, to internal procedures, by host association. Calls are full
+//! or has async clauses, as arguments or, to internal procedures, by host association. A pointer may
+//! lead to any of the procedure's variables with TARGET. Calls are full
 //! of them, hence the test: as long as nothing on the stack is on a device without a
 //! region around it or waits for a copy, a procedure that ends has compared two addresses. Values of
 //! expressions are left out.
@@ -56,7 +57,10 @@
 
 use super::{routine_names::routine, runtime};
 use crate::{
-    acc::routines::{device_code::device_code, host_links},
+    acc::{
+        objects::object_types::{has_descriptors, object_type},
+        routines::{device_code::device_code, host_links},
+    },
     pass::Pass,
 };
 use accc_dialects::{
@@ -136,9 +140,10 @@ fn left_locals<'c>(symbols: &Module<'c>) -> Vec<(Op<'c>, Vec<Op<'c>>)> {
         if device_code.contains(&name) {
             continue;
         }
+        let targets = targets(function);
         let mut locals = Vec::new();
         for op in function.collect(&|op| op.is_any(&[CALL, DISPATCH]) || leaves(op)) {
-            for local in callees.left_by(op, function) {
+            for local in callees.left_by(op, function, &targets) {
                 let is_left = name != fir::MAIN_PROGRAM || ends_of_block(local).is_some();
                 if is_left && !locals.contains(&local) {
                     locals.push(local);
@@ -242,11 +247,18 @@ impl<'c> Callees<'_, 'c> {
         }
     }
 
-    /// The local variables of `function` that `op` may leave.
-    fn left_by(&self, op: Op<'c>, function: Op<'c>) -> Vec<Op<'c>> {
-        let local = |variable| local_memory(variable, function);
+    /// The local variables of `function` that `op` may leave, of which `targets` have TARGET.
+    fn left_by(&self, op: Op<'c>, function: Op<'c>, targets: &[Op<'c>]) -> Vec<Op<'c>> {
+        let locals = |variable| {
+            let pointed = match !targets.is_empty() && leads_to_targets(variable) {
+                true => targets,
+                false => &[],
+            };
+            let own = local_memory(variable, function).into_iter();
+            own.chain(pointed.iter().copied())
+        };
         if leaves(op) {
-            return variables_of(op).into_iter().filter_map(local).collect();
+            return variables_of(op).into_iter().flat_map(locals).collect();
         }
         if !is_routine(op) && (!self.may_leave(op) || op.enclosing(&acc::COMPUTE).is_some()) {
             return Vec::new();
@@ -254,7 +266,7 @@ impl<'c> Callees<'_, 'c> {
         let arguments = op.operands().into_iter();
         arguments
             .flat_map(passed)
-            .filter_map(local)
+            .flat_map(locals)
             .filter(|local| is_variable(*local))
             .collect()
     }
@@ -314,6 +326,47 @@ fn local_memory<'c>(variable: Value<'c>, function: Op<'c>) -> Option<Op<'c>> {
             _ => return None,
         }
     }
+}
+
+/// The local variables of `function` that pointers may lead to.
+fn targets(function: Op<'_>) -> Vec<Op<'_>> {
+    let mut locals = function.collect_named(fir::ALLOCA);
+    locals.retain(|local| {
+        let memory = local.result(0);
+        fir::is_declared_target(memory) && local_memory(memory, function).is_some()
+    });
+    locals
+}
+
+/// Whether `variable` is a pointer, is reached by one or may have one inside.
+fn leads_to_targets(variable: Value<'_>) -> bool {
+    let mut value = variable;
+    while !is_pointer(value.ty()) && !has_descriptors(object_type(value.ty())) {
+        value = fir::origin(value);
+        if is_pointer(value.ty()) {
+            return true;
+        }
+        const STEPS: [&str; 4] = [
+            fir::COORDINATE_OF,
+            fir::ARRAY_COOR,
+            fir::EMBOXCHAR,
+            fir::LOAD,
+        ];
+        match value.defining_op().filter(|op| op.is_any(&STEPS)) {
+            Some(op) => value = op.operand(0),
+            None => return false,
+        }
+    }
+    true
+}
+
+/// Whether `ty` is that of a pointer, or of its descriptor.
+fn is_pointer(ty: Type<'_>) -> bool {
+    let held = match ty.is_descriptor_address() {
+        true => ty.pointee(),
+        false => Some(ty),
+    };
+    held.is_some_and(|ty| ty.is_descriptor() && ty.is_pointer())
 }
 
 fn forget<'c>(b: &Builder<'c>, symbols: &mut Module<'c>, local: Op<'c>) {

@@ -6,6 +6,10 @@
 program local_lifetimes
   use openacc
   implicit none
+  type holder
+    integer, pointer :: part(:) => null()
+  end type
+  integer, pointer :: of_host(:)
   integer :: round
 
   do round = 1, 4
@@ -13,6 +17,10 @@ program local_lifetimes
     call routine(round)
     call automatic(round, 50 * round)
     call partly(round)
+    call by_pointer(round)
+    call by_pointer_of_host(round)
+    call by_component(round)
+    call by_argument(round)
   end do
 
 contains
@@ -53,6 +61,50 @@ contains
     !$acc enter data copyin(a(151:200))
     call check(a(151:200), 50, round)
   end subroutine partly
+
+  subroutine by_pointer(round)
+    integer, intent(in) :: round
+    integer, target :: a(100)
+    integer, pointer :: p(:)
+    a = round
+    p => a
+    !$acc enter data copyin(p)
+    call check(a, 100, round)
+  end subroutine by_pointer
+
+  subroutine by_pointer_of_host(round)
+    integer, intent(in) :: round
+    integer, target :: a(100)
+    a = 2 * round
+    of_host => a(1:50)
+    !$acc enter data copyin(of_host)
+    call check(a(1:50), 50, 2 * round)
+  end subroutine by_pointer_of_host
+
+  subroutine by_component(round)
+    integer, intent(in) :: round
+    integer, target :: a(100)
+    type(holder) :: object
+    a = 3 * round
+    object%part => a
+    !$acc enter data copyin(object, object%part)
+    call check(a, 100, 3 * round)
+  end subroutine by_component
+
+  subroutine by_argument(round)
+    integer, intent(in) :: round
+    integer, target :: a(100)
+    type(holder) :: object
+    a = 4 * round
+    object%part => a
+    call enter(object)
+    call check(a, 100, 4 * round)
+  end subroutine by_argument
+
+  subroutine enter(object)
+    type(holder), intent(in) :: object
+    !$acc enter data copyin(object%part)
+  end subroutine enter
 
   subroutine check(x, n, expected)
     integer, intent(in) :: n, expected
