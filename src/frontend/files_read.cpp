@@ -1,7 +1,8 @@
 // The files that flang has read for a unit.
 //
 // flang keeps them without a list of them, but knows of which file each
-// character is that it has read, those of included and module files too.
+// character is that it has read, those of included and module files too. It may
+// have read one several times.
 #include "files_read.h"
 
 #include "flang/Parser/provenance.h"
@@ -17,10 +18,11 @@ std::vector<std::string> acccFilesRead(const AllSources &sources) {
   if (!first)
     return files;
   std::set<const SourceFile *> seen;
+  std::set<std::string> paths;
   for (Provenance at = first->start(); sources.IsValid(at);
        at = at + std::size_t{1}) {
     const SourceFile *file = sources.GetSourceFile(at);
-    if (file && seen.insert(file).second)
+    if (file && seen.insert(file).second && paths.insert(file->path()).second)
       files.push_back(file->path());
   }
   return files;
