@@ -957,3 +957,42 @@ func.func @common_block(%b: !fir.ref<!fir.array<9xf32>>) {
   }
   return
 }
+
+// What a clause brings of an OPTIONAL dummy with a descriptor is the dummy, which another name leads to.
+
+// CHECK-LABEL: func.func @optional_dummy(
+// CHECK: par [] auto {
+// CHECK-NOT: proven
+// CHECK: return
+func.func @optional_dummy(%d: !fir.box<!fir.array<?xf64>>) {
+  %one = arith.constant 1 : index
+  %five = arith.constant 5 : index
+  %six = arith.constant 6 : index
+  %scope = fir.dummy_scope : !fir.dscope
+  %dummy = fir.declare %d dummy_scope %scope {fortran_attrs = #fir.var_attrs<optional>, uniq_name = "_QFEd"} : (!fir.box<!fir.array<?xf64>>, !fir.dscope) -> !fir.box<!fir.array<?xf64>>
+  %slice = fir.slice %one, %five, %one : (index, index, index) -> !fir.slice<1>
+  %section = fir.rebox %dummy [%slice] : (!fir.box<!fir.array<?xf64>>, !fir.slice<1>) -> !fir.box<!fir.array<5xf64>>
+  %x = fir.declare %section {uniq_name = "_QFEx"} : (!fir.box<!fir.array<5xf64>>) -> !fir.box<!fir.array<5xf64>>
+  %is = fir.is_present %dummy : (!fir.box<!fir.array<?xf64>>) -> i1
+  %choice = fir.if %is -> (!fir.box<!fir.array<?xf64>>) {
+    %there = fir.rebox %dummy : (!fir.box<!fir.array<?xf64>>) -> !fir.box<!fir.array<?xf64>>
+    fir.result %there : !fir.box<!fir.array<?xf64>>
+  } else {
+    %nothing = fir.absent !fir.box<!fir.array<?xf64>>
+    fir.result %nothing : !fir.box<!fir.array<?xf64>>
+  }
+  %p = acc.present var(%choice : !fir.box<!fir.array<?xf64>>) -> !fir.box<!fir.array<?xf64>> {name = "d"}
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%five) step (%one) : index par [] auto {
+      %back = arith.subi %six, %i : index
+      %from = fir.array_coor %x %back : (!fir.box<!fir.array<5xf64>>, index) -> !fir.ref<f64>
+      %value = fir.load %from : !fir.ref<f64>
+      %to = fir.array_coor %p %i : (!fir.box<!fir.array<?xf64>>, index) -> !fir.ref<f64>
+      fir.store %value to %to : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  acc.delete accVar(%p : !fir.box<!fir.array<?xf64>>) {dataClause = #acc<data_clause acc_present>, name = "d"}
+  return
+}

@@ -236,21 +236,28 @@ fn fitting_subscripts<'c>(first: Op<'c>, array: Type<'c>) -> Option<usize> {
     (begins.checked_add(count)? <= room).then_some(element.subscripts.len())
 }
 
-/// The variable whose address `choice` is, or that of an absent object: where there is an
+/// The variable whose address or descriptor `choice` is, or that of an absent object: where there is an
 /// access, it is not absent (F2023, 15.5.2.13).
 fn the_present(choice: Op<'_>) -> Option<Value<'_>> {
-    if !choice.is(arith::SELECT) {
-        return None;
-    }
-    let is_absent = |value: &Value<'_>| value.defining_op().is_some_and(|op| op.is(fir::ABSENT));
-    let [_, then, otherwise] = choice.operands()[..] else {
-        return None;
-    };
-    match (is_absent(&then), is_absent(&otherwise)) {
+    let is_absent = |value: Value<'_>| value.defining_op().is_some_and(|op| op.is(fir::ABSENT));
+    let [then, otherwise] = choices(choice)?;
+    match (is_absent(then), is_absent(otherwise)) {
         (false, true) => Some(then),
         (true, false) => Some(otherwise),
         _ => None,
     }
+}
+
+/// Of which two values the only result of `choice` is one.
+fn choices(choice: Op<'_>) -> Option<[Value<'_>; 2]> {
+    if choice.is(arith::SELECT) {
+        return Some([1, 2].map(|number| choice.operand(number)));
+    }
+    // Clauses of optional dummies with a descriptor are for such.
+    let is_choice = choice.is(fir::IF) && choice.result_count() == 1;
+    let given = |branch| Some(choice.body(branch).terminator()?.operand(0));
+    let [then, otherwise] = [0, 1].map(|branch| is_choice.then(|| given(branch)).flatten());
+    then.zip(otherwise).map(<[_; 2]>::from)
 }
 
 /// What a fir.coordinate_of goes through to reach the object at `part`, which is its

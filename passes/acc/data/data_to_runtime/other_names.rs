@@ -118,7 +118,8 @@ struct Named<'c> {
 
 impl<'c> Named<'c> {
     fn of(entry: Op<'c>) -> Self {
-        let declaration = fir::declaration(DataEntry(entry).variable());
+        let variable = DataEntry(entry).variable();
+        let declaration = fir::declaration(fir::chosen_first(variable).unwrap_or(variable));
         Named {
             entry,
             access: Access::of_clause(DataEntry(entry)),
