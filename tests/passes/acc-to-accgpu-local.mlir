@@ -19,6 +19,19 @@ func.func @local(%t: !fir.ref<i32>, %n: i32) {
   return
 }
 
+// It waits itself for what a queue has to do: there is none of its own that could.
+
+// CHECK-LABEL: func.func @waits(
+// CHECK: %[[SYNC:.*]] = arith.constant -2 : i32
+// CHECK: fir.call @accrt_wait(%{{.*}}, %{{.*}}, %{{.*}}, %[[SYNC]], %{{.*}})
+// CHECK: accgpu.region
+func.func @waits(%p: i32, %q: i32) {
+  acc.parallel async(%q : i32) wait({%p : i32}) {
+    acc.yield
+  } attributes {accc.local}
+  return
+}
+
 acc.reduction.recipe @add_i32 : !fir.ref<i32> reduction_operator <add> init {
 ^bb0(%original: !fir.ref<i32>):
   acc.yield %original : !fir.ref<i32>

@@ -20,7 +20,11 @@ pub fn convert<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Reported>
     }
     let outside = Builder::before(op);
     if let Some(wait) = compute.wait() {
-        let queue = runtime::queue(&outside, compute.async_clause());
+        // The local thread has no queue that could wait for others.
+        let queue = match compute.is_local() {
+            true => runtime::queue(&outside, Async::Synchronous),
+            false => runtime::queue(&outside, compute.async_clause()),
+        };
         runtime::wait(&outside, symbols, &wait.queues, wait.devnum, queue);
         move_data_behind_wait(&compute);
     }
