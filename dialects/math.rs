@@ -1,6 +1,6 @@
 //! Functions of reals.
 
-use crate::ir::{Builder, Value};
+use crate::ir::{Builder, Op, Value};
 
 crate::ir::operations! {
     ABSF = "math.absf",
@@ -8,6 +8,11 @@ crate::ir::operations! {
     IPOWI = "math.ipowi",
     POWF = "math.powf",
     SQRT = "math.sqrt",
+}
+
+/// Whether `op` is a function of this dialect.
+pub fn is_function(op: Op<'_>) -> bool {
+    op.name().as_str().starts_with("math.")
 }
 
 /// Square root.

@@ -1,7 +1,7 @@
 //! What passes note for later ones, on operations of any dialect.
 
 use super::REGION;
-use crate::ir::{Attribute, Op};
+use crate::ir::{Attribute, Op, Type};
 
 /// On a region: it runs on the host's thread, never on a device.
 pub const LOCAL: &str = "accgpu.local";
@@ -38,6 +38,9 @@ pub const ROWS: &str = "accgpu.rows";
 /// On such a nest: the grid may be smaller or larger than its iterations, whose ranges the host
 /// has only expected or which are more than a grid can have.
 pub const EXPECTED: &str = "accgpu.expected";
+/// On a loop over gangs and lanes: how many iterations a lane has side by side (i32), of a nest by
+/// rows those of neighbouring rows.
+const PER_LANE: &str = "accgpu.per_lane";
 /// The attribute of loads and stores whose order among those of other iterations does not matter:
 /// nothing uses what they may disturb.
 pub const UNORDERED: &str = "accgpu.unordered";
@@ -86,3 +89,15 @@ pub fn drop_variable_groups(parallel: Op<'_>) {
 const VARIABLE_GROUPS: &str = "accc.variable_groups";
 const HAS_MIXED_TARGETS: &str = "accc.has_mixed_targets";
 const HAS_INLINED: &str = "accc.has_inlined";
+
+/// How many iterations of `nest`, a loop over gangs and lanes, a lane has side by side.
+pub fn per_lane(nest: Op<'_>) -> i64 {
+    let count = nest.attribute(PER_LANE).and_then(Attribute::as_integer);
+    count.unwrap_or(1)
+}
+
+/// Notes what `per_lane` asks for.
+pub fn set_per_lane(nest: Op<'_>, count: i64) {
+    let count = Attribute::integer(Type::integer(nest.ctx(), 32), count);
+    nest.set_attribute(PER_LANE, count);
+}

@@ -175,27 +175,40 @@ fn inner_sizes<'c>(nest: Op<'c>, shape: &Shape<'c>) -> Vec<ThreadCount<'c>> {
     .collect()
 }
 
+/// Iterations of `nest` that a lane has side by side where the grid has one dimension. Those of a
+/// nest of several loops are numbered there, and each number takes a division.
+fn per_lane(nest: Op<'_>) -> i64 {
+    match accgpu::loop_ranges(nest).lower.len() {
+        1 => accgpu::per_lane(nest),
+        _ => 1,
+    }
+}
+
 /// Iterations that one gang runs at a time; fewer where wavefronts are wide.
 fn per_gang<'c>(b: &Builder<'c>, nest: Op<'c>, shape: &Shape<'c>) -> Value<'c> {
-    let sizes: Vec<_> = inner_sizes(nest, shape)
+    let mut sizes: Vec<_> = inner_sizes(nest, shape)
         .into_iter()
         .map(|count| match count {
             ThreadCount::Constant(count) => arith::index(b, at_least(count)),
             ThreadCount::Runtime { .. } => fir::to_index(b, count.at_launch(b)),
         })
         .collect();
+    if let several @ 2.. = per_lane(nest) {
+        sizes.push(arith::index(b, several));
+    }
     product(b, &sizes)
 }
 
 /// What `per_gang` computes, at least.
 fn least_per_gang<'c>(nest: Op<'c>, shape: &Shape<'c>) -> i128 {
-    inner_sizes(nest, shape)
+    let of_sizes: i128 = inner_sizes(nest, shape)
         .into_iter()
         .map(|count| match count {
             ThreadCount::Constant(count) => at_least(count).into(),
             ThreadCount::Runtime { .. } => 1,
         })
-        .product()
+        .product();
+    of_sizes * i128::from(per_lane(nest))
 }
 
 fn at_least(count: i64) -> i64 {

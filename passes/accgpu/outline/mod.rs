@@ -14,6 +14,7 @@ mod lift_descriptors;
 mod lift_members;
 mod lift_offsets;
 mod outline_kernels;
+mod per_lane;
 mod place_variables;
 pub(crate) mod rows;
 mod scattered_sums;

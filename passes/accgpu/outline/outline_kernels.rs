@@ -41,7 +41,7 @@ use super::{
     grid::Grid,
     hoist,
     launch::{self, Version, launched_regions},
-    lift_descriptors,
+    lift_descriptors, per_lane,
     rows::Rows,
     scattered_sums,
     shape::{Shape, oversized},
@@ -131,6 +131,7 @@ fn outline<'c>(
     columns::forget_choices(copy);
     columns::forget_choices(region);
     scattered_sums::update_atomically(copy);
+    per_lane::choose(copy, &shape);
     let grid = Grid::of(copy, &shape);
     let rows = grid.rows(&shape);
     let through_rows = rows.as_ref().is_some_and(Rows::share_gangs);

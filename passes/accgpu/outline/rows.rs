@@ -128,6 +128,12 @@ impl<'c> Rows<'c> {
         // What is only expected may be far from what it is.
         let x = if self.nest.is_certain { x } else { up_to(b, x) };
         let mut sizes = [x, index(1), index(1)];
+        let mut outer = outer.to_vec();
+        if let several @ 2.. = accgpu::per_lane(self.nest.nest)
+            && let Some(next) = outer.last_mut()
+        {
+            *next = ceil_div(b, *next, index(several));
+        }
         for (size, &trip) in sizes[1..].iter_mut().zip(outer.iter().rev()) {
             *size = if self.share_gangs || !self.nest.is_certain {
                 up_to(b, at_least_one(arith::min(b, trip, index(OUTER_LIMIT))))

@@ -167,12 +167,23 @@ fn lower_loop(nest: Op<'_>, threads: &Threads) {
         let [y, z] = threads::outer_shares(&Builder::before(nest));
         if nest.has_attribute(accgpu::EXPECTED) {
             iterate::in_grid(nest, [share, y, z]);
+        } else if accgpu::per_lane(nest) > 1 && is_covered {
+            iterate::several_rows(nest, share.id, [y, z]);
         } else {
             iterate::in_rows(nest, share.id, [y, z], is_covered);
         }
         return;
     }
     let is_small = threads.counts_in_32_bits(nest, &levels);
+    if accgpu::per_lane(nest) > 1 && accgpu::loop_ranges(nest).lower.len() == 1 {
+        let b = Builder::before(nest);
+        let [gang, lane] = [Level::Gang, Level::Vector].map(|level| threads::share(&b, &[level]));
+        match is_covered {
+            true => iterate::several_each(nest, gang, lane, is_small),
+            false => iterate::several_in_strides(nest, gang, lane, is_small),
+        }
+        return;
+    }
     if is_covered {
         iterate::one_each(nest, share, is_small);
         return;

@@ -9,8 +9,8 @@
 ! RUN: %accc -O2 --offload-device-only -S --offload-arch=sm_90 %s -o - | FileCheck %s --check-prefix=NVIDIA
 subroutine triad(n, a, b, c, s)
   integer, intent(in) :: n
-  real, intent(out) :: a(n)
-  real, intent(in) :: b(n), c(n), s
+  real(8), intent(out) :: a(n)
+  real(8), intent(in) :: b(n), c(n), s
   integer :: i
   !$acc parallel loop gang vector vector_length(256) present(a, b, c)
   do i = 1, n
@@ -20,14 +20,14 @@ end subroutine
 
 ! The grid has a thread for each iteration. The index of the workgroup times its
 ! size, plus the lane's own index, which arrives in v0, is an index of 32 bits; the
-! address of an element is that times four bytes.
+! address of an element is that times eight bytes.
 ! AMD: .globl accc__QPtriad_l
 ! AMD-NOT: scratch_
 ! GFX90A: v_lshl_or_b32 v0, s{{[0-9]+}}, 8, v0
-! GFX90A: v_lshlrev_b64 v[{{[0-9]+:[0-9]+}}], 2, v[0:1]
-! AMD-COUNT-2: global_load_{{dword|b32}} v{{[0-9]+}}
-! AMD: v_fma{{(c)?.*}}_f32
-! AMD: global_store_{{dword|b32}}
+! GFX90A: v_lshlrev_b64 v[{{[0-9]+:[0-9]+}}], 3, v[0:1]
+! AMD-COUNT-2: global_load_{{dwordx2|b64}} v[{{[0-9]+:[0-9]+}}]
+! AMD: v_fma{{(c)?.*}}_f64
+! AMD: global_store_{{dwordx2|b64}}
 ! AMD-NOT: s_cbranch
 ! AMD: s_endpgm
 ! AMD: .amdhsa_private_segment_fixed_size 0
@@ -48,9 +48,9 @@ end subroutine
 ! NVIDIA-DAG: mov.u32 [[LANE:%r[0-9]+]], %tid.x;
 ! NVIDIA: shl.b32 [[FIRST:%r[0-9]+]], [[GANG]], 8;
 ! NVIDIA: or.b32 [[ELEMENT:%r[0-9]+]], [[FIRST]], [[LANE]];
-! NVIDIA: mul.wide.u32 %rd{{[0-9]+}}, [[ELEMENT]], 4;
-! NVIDIA-COUNT-2: ld.global{{.*}}.b32
-! NVIDIA: fma.rn.f32
-! NVIDIA: st.global.b32
+! NVIDIA: mul.wide.u32 %rd{{[0-9]+}}, [[ELEMENT]], 8;
+! NVIDIA-COUNT-2: ld.global{{.*}}.b64
+! NVIDIA: fma.rn.f64
+! NVIDIA: st.global.b64
 ! NVIDIA-NOT: ld.global
 ! NVIDIA: ret;

@@ -1,5 +1,9 @@
 //! Turns an accgpu.loop into counted FIR loops around its body.
 
+mod side_by_side;
+
+pub use side_by_side::{several_each, several_in_strides, several_rows};
+
 use crate::accgpu::{
     bounds::{Space, ceil_div, delinearise, is_less, most_of_each, product, tile_sizes},
     reciprocals::Reciprocals,
