@@ -48,6 +48,7 @@ pub struct Compute<'c>(pub Op<'c>);
 
 /// The operand group of acc.reduction operations.
 pub(super) const REDUCTIONS: usize = 7;
+const PRIVATES: usize = 8;
 
 impl<'c> Compute<'c> {
     /// The queue of the construct (2.16.1).
@@ -101,7 +102,15 @@ impl<'c> Compute<'c> {
 
     /// acc.private operations.
     pub fn privates(&self) -> Vec<Op<'c>> {
-        defining_ops(self.0.operand_segment(8))
+        defining_ops(self.0.operand_segment(PRIVATES))
+    }
+
+    /// Erases `entry`, a private variable of the construct that nothing else uses.
+    pub fn erase_private(&self, entry: Op<'c>) {
+        let mut privates = self.0.operand_segment(PRIVATES);
+        privates.retain(|&private| private != entry.result(0));
+        self.0.set_operand_segment(PRIVATES, &privates);
+        entry.erase();
     }
 
     /// acc.firstprivate operations.
@@ -117,7 +126,8 @@ impl<'c> Compute<'c> {
     /// The operand groups of reduction, private and firstprivate variables, with the
     /// operations that stand for them.
     pub fn privatised(&self) -> [(usize, Vec<Op<'c>>); 3] {
-        [REDUCTIONS, 8, 9].map(|segment| (segment, defining_ops(self.0.operand_segment(segment))))
+        [REDUCTIONS, PRIVATES, 9]
+            .map(|segment| (segment, defining_ops(self.0.operand_segment(segment))))
     }
 
     /// Takes `entry` out of the data operands; its operation stays.

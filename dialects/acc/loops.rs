@@ -284,11 +284,15 @@ pub fn add_private<'c>(nest: Op<'c>, variable: Value<'c>, name: &str) -> Value<'
     entry.result(0)
 }
 
-/// Gives the result of an acc.firstprivate to a loop.
-pub fn add_firstprivate<'c>(nest: Op<'c>, entry: Value<'c>) {
-    let mut entries = nest.operand_segment(FIRSTPRIVATES);
-    entries.push(entry);
-    nest.set_operand_segment(FIRSTPRIVATES, &entries);
+/// Gives `entry`, an acc.private or acc.firstprivate, to a loop.
+pub fn add_copy<'c>(nest: Op<'c>, entry: Op<'c>) {
+    let segment = match entry.is(PRIVATE) {
+        true => PRIVATES,
+        false => FIRSTPRIVATES,
+    };
+    let mut entries = nest.operand_segment(segment);
+    entries.push(entry.result(0));
+    nest.set_operand_segment(segment, &entries);
 }
 
 /// Adds a reduction of `variable`, an address, to a loop or compute construct; returns

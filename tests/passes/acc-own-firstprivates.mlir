@@ -199,3 +199,71 @@ func.func @passed(%v: !fir.ref<!fir.array<4xf32>>, %n: i32) {
   }
   return
 }
+
+acc.private.recipe @make : !fir.ref<!fir.array<4xf32>> init {
+^bb0(%arg0: !fir.ref<!fir.array<4xf32>>):
+  acc.yield %arg0 : !fir.ref<!fir.array<4xf32>>
+}
+
+// A private array that several loops set, each for itself.
+
+// CHECK-LABEL: func.func @private(
+// CHECK: acc.parallel {
+// CHECK: %[[OWN:.*]] = acc.private varPtr(%{{.*}}) recipe(@make)
+// CHECK: acc.loop gang vector private(%[[OWN]] :
+// CHECK: fir.coordinate_of %[[OWN]]
+// CHECK: %[[OTHER:.*]] = acc.private varPtr(%{{.*}}) recipe(@make)
+// CHECK: acc.loop {{.*}}private(%[[OTHER]] :
+// CHECK: fir.coordinate_of %[[OTHER]]
+func.func @private(%v: !fir.ref<!fir.array<4xf32>>, %n: i32, %x: f32) {
+  %c1 = arith.constant 1 : i32
+  %two = arith.constant 2 : index
+  %p = acc.private varPtr(%v : !fir.ref<!fir.array<4xf32>>) recipe(@make) -> !fir.ref<!fir.array<4xf32>> {name = "v"}
+  acc.parallel private(%p : !fir.ref<!fir.array<4xf32>>) {
+    acc.loop gang vector control(%i : i32) = (%c1 : i32) to (%n : i32) step (%c1 : i32) {
+      %e = fir.coordinate_of %p, %two : (!fir.ref<!fir.array<4xf32>>, index) -> !fir.ref<f32>
+      fir.store %x to %e : !fir.ref<f32>
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
+    acc.loop control(%i : i32) = (%c1 : i32) to (%n : i32) step (%c1 : i32) {
+      %e = fir.coordinate_of %p, %two : (!fir.ref<!fir.array<4xf32>>, index) -> !fir.ref<f32>
+      fir.store %x to %e : !fir.ref<f32>
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
+    acc.yield
+  }
+  return
+}
+
+// What lanes set in one loop, another one reads; gangs run the first loop whole.
+
+// CHECK-LABEL: func.func @private_of_gang(
+// CHECK: %[[GANGS:.*]] = acc.private
+// CHECK: acc.parallel private(%[[GANGS]], %{{.*}} :
+// CHECK-NOT: acc.private
+// CHECK: return
+func.func @private_of_gang(%v: !fir.ref<!fir.array<4xf32>>, %n: i32, %x: f32) {
+  %c1 = arith.constant 1 : i32
+  %two = arith.constant 2 : index
+  %p = acc.private varPtr(%v : !fir.ref<!fir.array<4xf32>>) recipe(@make) -> !fir.ref<!fir.array<4xf32>> {name = "v"}
+  %q = acc.private varPtr(%v : !fir.ref<!fir.array<4xf32>>) recipe(@make) -> !fir.ref<!fir.array<4xf32>> {name = "w"}
+  acc.parallel private(%p, %q : !fir.ref<!fir.array<4xf32>>, !fir.ref<!fir.array<4xf32>>) {
+    acc.loop vector control(%i : i32) = (%c1 : i32) to (%n : i32) step (%c1 : i32) {
+      %e = fir.coordinate_of %p, %two : (!fir.ref<!fir.array<4xf32>>, index) -> !fir.ref<f32>
+      fir.store %x to %e : !fir.ref<f32>
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
+    acc.loop gang vector control(%i : i32) = (%c1 : i32) to (%n : i32) step (%c1 : i32) {
+      %e = fir.coordinate_of %q, %two : (!fir.ref<!fir.array<4xf32>>, index) -> !fir.ref<f32>
+      fir.store %x to %e : !fir.ref<f32>
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
+    acc.loop gang vector control(%i : i32) = (%c1 : i32) to (%n : i32) step (%c1 : i32) {
+      %e = fir.coordinate_of %q, %two : (!fir.ref<!fir.array<4xf32>>, index) -> !fir.ref<f32>
+      %0 = fir.load %e : !fir.ref<f32>
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
+    acc.yield
+  }
+  return
+}
