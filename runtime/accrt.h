@@ -126,6 +126,12 @@ enum accrt_exit_kind {
  * data constructs that have not ended, they are what the program has brought of
  * it, and no error, as long as they lie on the device as on the host. */
 #define ACCRT_PART_OF_REGIONS 0x800000
+/* Of a declared variable that may have other memory than before. accrt_enter:
+ * it has been given some that was another variable's: nothing is done where its
+ * data is present. accrt_exit, with ACCRT_HELD: the region of a procedure ends,
+ * with what the descriptor stands for, unless that lies elsewhere and what it
+ * stood for in the beginning is still present. */
+#define ACCRT_MOVED 0x1000000
 
 /* Starts a data lifetime and returns the device address that corresponds to
  * variable->address (for a descriptor: to its base address), so that indexing

@@ -33,6 +33,10 @@ pub const DEALLOCATES: &str = "accc.deallocates";
 /// Marks an entry for a variable that may be a declared one.
 pub const IF_DECLARED: &str = "accc.if_declared";
 
+/// At an entry for a declared variable that has been given another one's memory: nothing is done
+/// where its data is present.
+pub const MOVED: &str = "accc.moved";
+
 /// Holds the data entries of a global's declare directive.
 pub const GLOBAL_CONSTRUCTOR: &str = "acc.global_ctor";
 
@@ -71,9 +75,11 @@ impl<'c> DynamicData<'_, 'c> {
         entry.set_attribute(IF_DECLARED, Attribute::unit(b.ctx()));
     }
 
-    /// Starts its lifetime on the device with the host's contents.
-    pub fn copyin(self, b: &Builder<'c>) {
-        self.entry(b, COPYIN, data_clause::COPYIN);
+    /// Starts its lifetime on the device with the host's contents, where its memory has not brought
+    /// data with it that another variable had.
+    pub fn take_over(self, b: &Builder<'c>) {
+        let entry = self.entry(b, COPYIN, data_clause::COPYIN);
+        entry.set_attribute(MOVED, Attribute::unit(b.ctx()));
     }
 
     /// Ends its lifetime on all devices: it is about to be deallocated.

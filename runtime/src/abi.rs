@@ -173,6 +173,8 @@ pub mod flag {
     pub const IF_DECLARED: u32 = 0x400000;
     /// Parts that data constructs have brought are enough.
     pub const PART_OF_REGIONS: u32 = 0x800000;
+    /// Of a declared variable that may have other memory than before.
+    pub const MOVED: u32 = 0x1000000;
 }
 
 impl Action {

@@ -223,6 +223,22 @@ func.func @held(%a: !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>) {
   return
 }
 
+// So is what a procedure has in a declare directive, which may also be allocated anew.
+
+// CHECK-LABEL: func.func @held_by_procedure(
+// CHECK: %[[ENTER:.*]] = arith.constant 262400 : i32
+// CHECK: fir.call @accrt_enter(%{{.*}}, %[[ENTER]], %{{.*}}, %{{.*}}, %{{.*}})
+// CHECK: %[[EXIT:.*]] = arith.constant 17039617 : i32
+// CHECK: fir.call @accrt_exit(%{{.*}}, %[[EXIT]], %{{.*}}, %{{.*}})
+func.func @held_by_procedure(%a: !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>) {
+  %0 = acc.copyin varPtr(%a : !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>) -> !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>> {name = "a"}
+  %token = acc.declare_enter dataOperands(%0 : !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>)
+  "test.use"() : () -> ()
+  acc.declare_exit token(%token) dataOperands(%0 : !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>)
+  acc.delete accPtr(%0 : !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>) {dataClause = #acc<data_clause acc_copyin>, name = "a"}
+  return
+}
+
 // A directive of several variables: one wait and one event for all, around the calls in
 // both directions. An absent optional argument has no call.
 

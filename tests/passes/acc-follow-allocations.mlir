@@ -104,7 +104,7 @@ func.func @assign_characters(%values: !fir.box<none>) {
 // CHECK-LABEL: func.func @move_to
 // CHECK: acc.delete
 // CHECK-NEXT: fir.call @_FortranAMoveAlloc(
-// CHECK-NEXT: %{{.*}} = acc.copyin
+// CHECK-NEXT: %{{.*}} = acc.copyin {{.*}}accc.moved
 // CHECK-NEXT: return
 func.func @move_to() {
   %a = fir.address_of(@_QMmEa) : !fir.ref<!box>

@@ -197,7 +197,7 @@ fn follow_move<'c>(call: Op<'c>, to: Option<Declared<'c>>, from: Option<Declared
     if let Some(to) = to {
         to.data().delete(&Builder::before(call));
         if from.is_none() {
-            to.data().copyin(&Builder::after(call));
+            to.data().take_over(&Builder::after(call));
         }
     }
 }

@@ -98,8 +98,9 @@ unsafe fn enter(
     let Some(section) = section else {
         return Ok(Entered::present(0));
     };
-    // An assignment need not have allocated anew.
-    if action.has(flag::IF_DECLARED) && environment.is_present(&section) {
+    // An assignment need not have allocated anew, and memory of another variable may have data.
+    let only_if_absent = action.has(flag::IF_DECLARED) || action.has(flag::MOVED);
+    if only_if_absent && environment.is_present(&section) {
         return Ok(Entered::present(0));
     }
     environment.enter_with(&section, kind, section.range.start, request)
@@ -246,6 +247,13 @@ unsafe fn exit(
     }
     let section = match begun {
         Some(Begun::OnHost) => return Ok(false),
+        Some(Begun::OnDevice(section)) if action.has(flag::MOVED) => {
+            // SAFETY: as above.
+            let now = (unsafe { Section::of(variable) })?;
+            let left = section.map(|section| *section);
+            let left = left.filter(|left| is_left(left, now.as_ref(), environment));
+            left.or(now)
+        }
         Some(Begun::OnDevice(section)) => section.map(|section| *section),
         // SAFETY: as above.
         None => (unsafe { Section::of(variable) })?,
@@ -267,6 +275,13 @@ unsafe fn exit(
             forget_everywhere(host, Structured::IsAnError, request).map(|()| true)
         }
     }
+}
+
+/// Whether a variable that stands for the memory `now` has left what it stood for before on the
+/// device: has another target, say. Where it has been deallocated nothing is there.
+fn is_left(before: &Section, now: Option<&Section>, environment: Option<&Environment>) -> bool {
+    let is_elsewhere = now.is_none_or(|now| now.range.start != before.range.start);
+    is_elsewhere && environment.is_none_or(|here| here.is_present(before))
 }
 
 /// How the construct that ends has begun with the variable, where that is known.

@@ -216,8 +216,8 @@ fn enter_with_members<'c>(
             let made = enter(b, symbols, flags | action::MEMBER);
             let (_, then) = fir::if_then(b, members::is_made(b, made));
             follow(&Builder::before_terminator(then), symbols, step, on_enter);
-            // What is no declared variable need not be there.
-            match flags & action::IF_DECLARED {
+            // What is no declared variable need not be there, and what is there needs nothing.
+            match flags & (action::IF_DECLARED | action::MOVED) {
                 0 => {
                     let is_component = flags & (action::PART | action::IMPLICIT);
                     enter(b, symbols, action::USE_DEVICE | is_component)

@@ -47,9 +47,8 @@ pub(super) fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(
         _ => action::DELETE,
     };
     let mut flags = kind | modifier_flags(op) | construct_flag(entry);
-    if hold(entry, owner) {
-        flags |= action::HELD;
-    }
+    let held = hold(entry, owner);
+    flags |= held;
     if owner.is_some_and(|o| o.has_attribute("finalize")) {
         flags |= action::FINALIZE;
     }
@@ -57,7 +56,7 @@ pub(super) fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(
     let host = entry.variable();
     if has_descriptors(object_type(host.ty()))
         && let Some((step, on_exit)) =
-            member_actions::action_on_exit(symbols.op(), op, flags & !action::HELD)
+            member_actions::action_on_exit(symbols.op(), op, flags & !held)
     {
         let objects = objects(&b, host, &variable);
         members::follow(&b, symbols, &objects, step, on_exit, queue);

@@ -58,6 +58,7 @@ pub(super) fn modifier_flags(op: Op<'_>) -> i64 {
         (bits & modifier::ALWAYS_OUT != 0, action::ALWAYS_OUT),
         (is_declared(op), action::DECLARED),
         (op.has_attribute(acc::IF_DECLARED), action::IF_DECLARED),
+        (op.has_attribute(acc::MOVED), action::MOVED),
         (
             op.has_attribute(acc::PART_OF_REGIONS),
             action::PART_OF_REGIONS,
@@ -77,20 +78,25 @@ fn is_component(op: Op<'_>) -> bool {
     op.text("name").is_some_and(|name| name.contains('%'))
 }
 
-/// Set on the entry of a variable of a data construct whose descriptor the construct's body
-/// may change, by pointer assignment or MOVE_ALLOC: the lifetime that ends with the region is
-/// that of the data which began it (2.6.4), whatever the variable stands for by then.
+/// Set on the entry of a variable of a data construct, or of a declare directive of a procedure, whose
+/// descriptor the region may change, by pointer assignment or MOVE_ALLOC: the lifetime that ends with
+/// the region is that of the data which began it (2.6.4), whatever the variable stands for by then.
 pub(super) const HELD: &str = "accc.held";
 
-/// Marks the entry of an exit, if it is to be `HELD`; tells whether it is.
-pub(super) fn hold(entry: DataEntry<'_>, owner: Option<Op<'_>>) -> bool {
-    let is_region = owner.is_some_and(|owner| owner.is(acc::DATA));
-    let is_held = is_region && entry.variable().ty().is_descriptor_address();
-    if is_held {
-        let unit = Attribute::unit(entry.0.ctx());
-        entry.0.set_attribute(HELD, unit);
+/// Marks the entry of an exit, if it is to be `HELD`; returns the flags that say so to libaccrt.
+pub(super) fn hold(entry: DataEntry<'_>, owner: Option<Op<'_>>) -> i64 {
+    let of_region = match owner {
+        Some(owner) if owner.is(acc::DATA) => action::HELD,
+        // What allocates the variable inside is followed.
+        Some(owner) if owner.is(acc::DECLARE_ENTER) => action::HELD | action::MOVED,
+        _ => 0,
+    };
+    if of_region == 0 || !entry.variable().ty().is_descriptor_address() {
+        return 0;
     }
-    is_held
+    let unit = Attribute::unit(entry.0.ctx());
+    entry.0.set_attribute(HELD, unit);
+    of_region
 }
 
 /// Which kind of compute construct the clause belongs to, if it does to one.

@@ -69,6 +69,9 @@ pub mod action {
     /// Of an implicit clause: parts that data constructs have brought are enough.
     pub const PART_OF_REGIONS: i64 = 0x800000;
 
+    /// Of a declared variable that may have other memory than before.
+    pub const MOVED: i64 = 0x1000000;
+
     /// Of a clause of a compute construct of that kind, as accrt_kernel numbers them.
     pub const fn of_construct(kind: i64) -> i64 {
         (kind + 1) << 20
