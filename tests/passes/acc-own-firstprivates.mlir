@@ -38,6 +38,26 @@ func.func @set(%v: !fir.ref<!fir.array<4xf32>>, %n: i32, %x: f32) {
   return
 }
 
+// Iterations that nobody calls independent may read what earlier ones have set.
+
+// CHECK-LABEL: func.func @dependent(
+// CHECK: acc.parallel
+// CHECK-NOT: acc.firstprivate
+func.func @dependent(%v: !fir.ref<!fir.array<4xf32>>, %n: i32, %x: f32) {
+  %c1 = arith.constant 1 : i32
+  %two = arith.constant 2 : index
+  %f = acc.firstprivate varPtr(%v : !fir.ref<!fir.array<4xf32>>) recipe(@copy) -> !fir.ref<!fir.array<4xf32>> {name = "v"}
+  acc.parallel firstprivate(%f : !fir.ref<!fir.array<4xf32>>) {
+    acc.loop control(%i : i32) = (%c1 : i32) to (%n : i32) step (%c1 : i32) {
+      %e = fir.coordinate_of %f, %two : (!fir.ref<!fir.array<4xf32>>, index) -> !fir.ref<f32>
+      fir.store %x to %e : !fir.ref<f32>
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, auto_ = [#acc.device_type<none>]}
+    acc.yield
+  }
+  return
+}
+
 // Nothing sets it; gangs alone share the loop; the construct reads it behind the loop.
 
 // CHECK-LABEL: func.func @read(

@@ -38,7 +38,7 @@
 //! `accgpu-drop-initial-arrays` does without those of the copies that nothing reads.
 //!
 //! ## Leaves
-//! Scalars (`accgpu-privatize-scalars`); loops for gangs alone, whose iterations get lanes where
+//! Loops with AUTO, and those without a directive: they are not known to be independent. Scalars (`accgpu-privatize-scalars`); loops for gangs alone, whose iterations get lanes where
 //! they set nothing of the gang's (`accgpu-use-idle-lanes`); optional arguments; variables that
 //! no iteration sets.
 
@@ -265,5 +265,5 @@ fn outermost_loop<'c>(op: Op<'c>, construct: Op<'c>) -> Option<Op<'c>> {
 }
 
 fn may_be_shared_by_lanes(nest: &Loop<'_>) -> bool {
-    !nest.is_seq() && !nest.is_unstructured() && nest.levels() != [Level::Gang]
+    nest.is_independent() && !nest.is_unstructured() && nest.levels() != [Level::Gang]
 }
