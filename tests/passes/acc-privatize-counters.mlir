@@ -76,3 +76,79 @@ func.func @own(%memory: !fir.ref<i32>, %other: !fir.ref<i32>, %a: i32) {
   } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
   return
 }
+
+// One thread goes through a sequential loop. The next iteration reads what one has left: the copy is
+// that of the loop around, or there is none.
+
+// CHECK-LABEL: func.func @handed_on(
+// CHECK: %[[K:.*]] = fir.declare {{.*}}"_QFfEk"
+// CHECK: %[[COPY:.*]] = acc.private varPtr(%[[K]] : !fir.ref<i32>) -> !fir.ref<i32> {implicit = true, name = "k"}
+// CHECK-NEXT: acc.loop gang private(%[[COPY]] : !fir.ref<i32>)
+// CHECK: acc.loop control(
+// CHECK: fir.load %[[COPY]]
+// CHECK: fir.store %{{.*}} to %[[COPY]]
+// CHECK: acc.loop control(
+// CHECK: fir.load %[[K]]
+// CHECK: fir.store %{{.*}} to %[[K]]
+func.func @handed_on(%memory: !fir.ref<i32>, %a: i32) {
+  %k = fir.declare %memory {uniq_name = "_QFfEk"} : (!fir.ref<i32>) -> !fir.ref<i32>
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  acc.loop gang control(%j : i32) = (%a : i32) to (%a : i32) step (%a : i32) {
+    acc.loop control(%i : i32) = (%a : i32) to (%a : i32) step (%a : i32) {
+      %left_before = fir.load %k : !fir.ref<i32>
+      "use"(%left_before) : (i32) -> ()
+      %trips = fir.alloca i32
+      scf.execute_region {
+        fir.store %a to %trips : !fir.ref<i32>
+        fir.store %one to %k : !fir.ref<i32>
+        cf.br ^test
+      ^test:
+        %left = fir.load %trips : !fir.ref<i32>
+        %more = arith.cmpi sgt, %left, %zero : i32
+        cf.cond_br %more, ^body, ^done
+      ^body:
+        %leave = "leave"() : () -> i1
+        cf.cond_br %leave, ^done, ^latch
+      ^latch:
+        %before = fir.load %trips : !fir.ref<i32>
+        %less = arith.subi %before, %one : i32
+        fir.store %less to %trips : !fir.ref<i32>
+        %old = fir.load %k : !fir.ref<i32>
+        %next = arith.addi %old, %one : i32
+        fir.store %next to %k : !fir.ref<i32>
+        cf.br ^test
+      ^done:
+        scf.yield
+      }
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, seq = [#acc.device_type<none>]}
+    acc.yield
+  } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
+  acc.loop control(%i : i32) = (%a : i32) to (%a : i32) step (%a : i32) {
+    %left_before = fir.load %k : !fir.ref<i32>
+    "use"(%left_before) : (i32) -> ()
+    %trips = fir.alloca i32
+    scf.execute_region {
+      fir.store %a to %trips : !fir.ref<i32>
+      fir.store %one to %k : !fir.ref<i32>
+      cf.br ^test
+    ^test:
+      %left = fir.load %trips : !fir.ref<i32>
+      %more = arith.cmpi sgt, %left, %zero : i32
+      cf.cond_br %more, ^latch, ^done
+    ^latch:
+      %before = fir.load %trips : !fir.ref<i32>
+      %less = arith.subi %before, %one : i32
+      fir.store %less to %trips : !fir.ref<i32>
+      %old = fir.load %k : !fir.ref<i32>
+      %next = arith.addi %old, %one : i32
+      fir.store %next to %k : !fir.ref<i32>
+      cf.br ^test
+    ^done:
+      scf.yield
+    }
+    acc.yield
+  } attributes {inclusiveUpperbound = array<i1: true>, seq = [#acc.device_type<none>]}
+  return
+}

@@ -24,7 +24,7 @@
 //! store would be one that threads meet in.
 
 use accc_dialects::{
-    acc::{DataEntry, Loop},
+    acc::{self, DataEntry, Loop},
     accgpu, arith, fir, func,
     ir::{Builder, Op, Value},
 };
@@ -86,8 +86,15 @@ fn holds<'c>(variable: Value<'c>, argument: Value<'c>) -> bool {
 }
 
 /// Whether code of the construct or routine around `nest` loads the variable.
-fn is_read_outside<'c>(variable: Value<'c>, nest: Op<'c>) -> bool {
-    let Some(around) = nest.enclosing(&[accgpu::REGION, func::FUNC]) else {
+pub(super) fn is_read_outside<'c>(variable: Value<'c>, nest: Op<'c>) -> bool {
+    const AROUND: [&str; 5] = [
+        accgpu::REGION,
+        acc::KERNELS,
+        acc::PARALLEL,
+        acc::SERIAL,
+        func::FUNC,
+    ];
+    let Some(around) = nest.enclosing(&AROUND) else {
         return false;
     };
     variable.users().into_iter().any(|user| {

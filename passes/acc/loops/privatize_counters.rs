@@ -4,9 +4,10 @@
 //! runs the loop (OpenACC 3.4, 2.6.1). flang says so for loops that keep their
 //! form; a loop that it lowers to branches, because of an EXIT say, shares its
 //! variable with the construct. Here the innermost acc.loop around it gets a copy
-//! for each iteration, of which the rest of the body sees the last value. Where the variable is
-//! private to an iteration of a loop around already, and the innermost one is not said to be shared,
-//! there is nothing to do.
+//! for each iteration, of which the rest of the body sees the last value. Where one thread goes through
+//! that loop as far as the program says, and what comes behind it or the next iteration reads
+//! the variable, it is the loop around that gets the copy, if the variable is not private to its iterations
+//! already; where there is none, the construct's own variable is that of the thread.
 //!
 //! ## Before
 //! ```mlir
@@ -28,8 +29,11 @@
 //! }
 //! ```
 
-use super::counting::{advance, counter, only_store};
-use crate::pass::Pass;
+use super::{
+    counting::{advance, counter, only_store},
+    last_values::is_read_outside,
+};
+use crate::{accgpu::analysis::set_first::sets_first, pass::Pass};
 use accc_dialects::{
     acc::{self, Loop},
     cf, fir,
@@ -49,10 +53,13 @@ impl Pass for PrivatizeCounters {
         nests.reverse();
         for nest in nests {
             for variable in counters(nest) {
+                let Some(owner) = owner(variable, nest) else {
+                    continue;
+                };
                 let name = fir::declared_name(variable).unwrap_or_default();
-                let copy = acc::add_private(nest, variable, &name);
+                let copy = acc::add_private(owner, variable, &name);
                 // The clause itself goes on naming the original.
-                variable.replace_uses_inside(nest, copy);
+                variable.replace_uses_inside(owner, copy);
             }
         }
         Ok(())
@@ -68,7 +75,6 @@ fn counters<'c>(nest: Op<'c>) -> Vec<Value<'c>> {
         }
         if let Some(variable) = op.block().and_then(counted_by)
             && is_from_outside(variable, nest)
-            && !is_of_thread(variable, nest)
             && !found.contains(&variable)
         {
             found.push(variable);
@@ -87,12 +93,32 @@ fn counted_by<'c>(latch: Block<'c>) -> Option<Value<'c>> {
     Some(advance.operand(1))
 }
 
-/// Whether `variable` is private to an iteration of a loop around `nest`, whose thread goes through
-/// `nest` alone as far as the program says: what comes behind it may read the variable.
-fn is_of_thread<'c>(variable: Value<'c>, nest: Op<'c>) -> bool {
-    let is_alone = Loop(nest).levels().is_empty() && !Loop(nest).is_independent();
-    let around = nest.enclosing(&[acc::LOOP]);
-    is_alone && around.is_some_and(|around| !is_from_outside(variable, around))
+/// The loop, `nest` or one around it, of which each iteration has a copy of `variable`; `None` where the
+/// variable is the thread's already.
+fn owner<'c>(variable: Value<'c>, nest: Op<'c>) -> Option<Op<'c>> {
+    let mut owner = nest;
+    while is_alone(owner) {
+        let around = owner.enclosing(&[acc::LOOP]);
+        if around.is_some_and(|around| !is_from_outside(variable, around)) {
+            return None;
+        }
+        if !is_handed_on(variable, owner) {
+            break;
+        }
+        owner = around?;
+    }
+    Some(owner)
+}
+
+/// Whether one thread goes through `nest` as far as the program says.
+fn is_alone(nest: Op<'_>) -> bool {
+    Loop(nest).levels().is_empty() && !Loop(nest).is_independent()
+}
+
+/// Whether what an iteration of `nest` leaves in `variable` may be read by the next one, or behind
+/// the loop.
+fn is_handed_on<'c>(variable: Value<'c>, nest: Op<'c>) -> bool {
+    is_read_outside(variable, nest) || !sets_first(nest, fir::origin(variable))
 }
 
 /// A private variable of `nest` is declared again inside of it.

@@ -26,6 +26,9 @@ pub fn sets_first<'c>(nest: Op<'c>, variable: Value<'c>) -> bool {
     scan(nest, &|address| fir::origin(address) == variable).is_some()
 }
 
+/// What leaves a scalar at its operand alone, and its value: a private copy does not begin with that.
+const WITHOUT_READ: [&str; 3] = [acc::PRIVATE, fir::DECLARE, fir::IS_PRESENT];
+
 /// Calls inside of calls that are followed: more than programs have, but for recursion.
 const DEEPEST: usize = 8;
 
@@ -106,7 +109,7 @@ impl<'c> Scan<'_, 'c> {
             let [from, to] = [0, 1].map(|index| (self.is_variable)(op.operand(index)));
             return (!from).then_some(to);
         }
-        if uses_variable && !op.is(fir::DECLARE) {
+        if uses_variable && !op.is_any(&WITHOUT_READ) {
             return self.is_defined_by(op).then_some(true);
         }
         let regions = op.regions();
