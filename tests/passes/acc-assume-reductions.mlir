@@ -78,3 +78,29 @@ func.func @one_gang(%n: i32) -> i32 {
   %3 = fir.load %s : !fir.ref<i32>
   return %3 : i32
 }
+
+// An optional argument is asked whether it is there.
+
+// CHECK-LABEL: func.func @optional(
+// CHECK: %[[COPY:.*]] = acc.copyin {{.*}}accc.assumed_reduction
+// CHECK: fir.is_present %[[COPY]]
+// CHECK: fir.load %[[COPY]]
+// CHECK: fir.store %{{.*}} to %[[COPY]]
+func.func @optional(%n: i32, %t: !fir.ref<i32>) {
+  %c1 = arith.constant 1 : i32
+  %scope = fir.dummy_scope : !fir.dscope
+  %s = fir.declare %t dummy_scope %scope {fortran_attrs = #fir.var_attrs<optional>, uniq_name = "_QFEs"} : (!fir.ref<i32>, !fir.dscope) -> !fir.ref<i32>
+  acc.parallel {
+    acc.loop gang control(%i : i32) = (%c1 : i32) to (%n : i32) step (%c1 : i32) {
+      %is = fir.is_present %s : (!fir.ref<i32>) -> i1
+      fir.if %is {
+        %1 = fir.load %s : !fir.ref<i32>
+        %2 = arith.addi %1, %i : i32
+        fir.store %2 to %s : !fir.ref<i32>
+      }
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
+    acc.yield
+  }
+  return
+}

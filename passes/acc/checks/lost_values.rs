@@ -141,7 +141,7 @@ fn lost_store<'c>(construct: Op<'c>, entry: DataEntry<'c>) -> Option<Op<'c>> {
     }
     let uses = entry.result().uses().into_iter();
     let stores: Option<Vec<_>> = uses
-        .filter(|&(user, _)| user != construct)
+        .filter(|&(user, _)| user != construct && !user.is(fir::IS_PRESENT))
         .map(|(user, operand)| fir::is_store(user, operand).then_some(user))
         .collect();
     let stores = stores?;

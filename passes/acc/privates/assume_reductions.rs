@@ -163,8 +163,7 @@ pub fn has_no_clause<'c>(variable: Value<'c>, construct: Op<'c>) -> bool {
         |op: Op<'_>| op.is_any(&[fir::ALLOCA, fir::ADDRESS_OF]) || fir::tuple_of_host(op).is_some();
     let is_known = place.defining_op().is_none_or(is_plain)
         && !construct.is_ancestor_of(declaration)
-        && !declaration.has_attribute(acc::DECLARE)
-        && !fir::is_optional(variable);
+        && !declaration.has_attribute(acc::DECLARE);
     is_known && !is_named(&place, construct)
 }
 
@@ -180,13 +179,14 @@ fn is_named<'c>(place: &Place<'c>, construct: Op<'c>) -> bool {
 }
 
 /// Whether the construct combines the values of the reduction `scalar` in loops with a directive,
-/// and does nothing else with it.
+/// and does nothing else with it than to ask whether it is present.
 fn gathers_only<'c>(scalar: &Scalar<'c>, construct: Op<'c>) -> bool {
     let known: Vec<_> = scalar.accesses.iter().map(|used| used.op).collect();
     let is_other_use = |op: Op<'c>| {
         let uses_it =
             |operand: Value<'c>| operand.ty().is_address() && is_at(operand, &scalar.place);
-        !known.contains(&op) && op.operands().into_iter().any(uses_it)
+        let is_known = op.is(fir::IS_PRESENT) || known.contains(&op);
+        !is_known && op.operands().into_iter().any(uses_it)
     };
     known.iter().all(|&op| loops_around(op).next().is_some())
         && construct.collect(&is_other_use).is_empty()
@@ -243,6 +243,11 @@ fn assume<'c>(construct: Op<'c>, variable: Value<'c>, scalar: &Scalar<'c>) {
     Compute(construct).add_data_operand(copy);
     for used in &scalar.accesses {
         used.op.set_operand(used.operand, copy);
+    }
+    for question in construct.collect_named(fir::IS_PRESENT) {
+        if is_at(question.operand(0), &scalar.place) {
+            question.set_operand(0, copy);
+        }
     }
 }
 

@@ -28,7 +28,7 @@ contains
     real, optional, intent(inout) :: t
     logical, optional, intent(inout) :: all
     integer :: i
-    ! CHECK: iterations combine values in 't', which they share, without a reduction clause: one is assumed
+    ! CHECK-DAG: iterations combine values in 't', which they share, without a reduction clause: one is assumed
     !$acc parallel loop copy(t)
     do i = 1, n
       if (present(t)) then
@@ -44,6 +44,23 @@ contains
     end do
     !$acc end kernels
   end subroutine add
+
+  ! Without a clause: the reduction is assumed, and the other one's value is gone.
+  subroutine total(d, s, f)
+    real, intent(in) :: d(:)
+    real, intent(inout), optional :: s
+    logical, intent(inout), optional :: f
+    integer :: i
+    !$acc parallel loop
+    do i = 1, size(d)
+      ! CHECK-DAG: iterations combine values in 's' without a reduction clause: one is assumed, since the program needs the result
+      if (present(s)) s = s + d(i)
+    end do
+    !$acc serial
+    ! CHECK-DAG: 'f' is set in a private copy, which nothing reads: 'copyout(f)' would bring the value back
+    if (present(f)) f = .true.
+    !$acc end serial
+  end subroutine total
 end module optional_sums
 
 program optional_arguments
@@ -69,6 +86,9 @@ program optional_arguments
   a(7) = -5
   call add(n, a, all=all)
   if (all) error stop 'not all'
+  call total([1., 2., 3.], s=t)
+  call total([1., 2., 3.])
+  if (t /= 3 + n + n * 2 + n * (n - 1) / 2 + 6) error stop 'without a clause'
   call add(n, a)
   if (a(7) /= -3) error stop 'without sum'
 end program optional_arguments
