@@ -79,6 +79,7 @@ func.func @another(%a: !fir.ref<i32>, %b: !fir.ref<i32>, %c: !fir.ref<i32>, %n: 
 // CHECK: fir.store %{{.*}} to %[[T]]
 // CHECK: %[[FIRST:.*]] = arith.cmpi eq, %[[I]]
 // CHECK: fir.if %[[FIRST]] {
+// CHECK-NEXT: fir.array_coor %[[X]]
 // CHECK-NEXT: fir.store {{.*}} : !fir.ref<i32>
 // CHECK: fir.if %[[RUNS]] {
 // CHECK: "body"

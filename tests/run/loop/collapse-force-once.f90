@@ -1,5 +1,6 @@
 ! RUN: %accc -O2 %s -o %t
 ! RUN: %on-every-device %t
+! RUN: env ACC_DEVICE_TYPE=simt ACCC_SIMT_RACES=1 %t
 ! RUN: %accc -O0 -Minfo=accel -c %s -o %t.o 2>&1 | FileCheck %s
 
 ! collapse(force:) with statements around the innermost loop that must not run once

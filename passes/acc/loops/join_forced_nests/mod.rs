@@ -49,7 +49,7 @@
 //! 11.1.7.4.3), so one that has is the nest's own. The clause lets what stands around
 //! it run in each iteration. What sets temporaries has to, since each iteration has
 //! its own; everything else runs as often as in the program: what is in front with the
-//! first iteration of the innermost loop, what is behind with the last. For that a
+//! first iteration of the innermost loop, with the values that only this needs; what is behind with the last. For that a
 //! loop without iterations gets one, in which the body does not run. A call is everything else where
 //! it may change what procedures can name.
 //!
@@ -193,8 +193,9 @@ fn guard<'c>(nest: Op<'c>, inner: Op<'c>, counter: Counter<'c>, once: &[Op<'c>])
     for &op in once {
         let before = Builder::before(op);
         let is_first = arith::compare(&before, arith::Compare::Equal, counter.value, range.first);
-        let (_, then) = fir::if_then(&before, is_first);
+        let (guard, then) = fir::if_then(&before, is_first);
         op.move_before(then.terminator().expect("just built"));
+        guard_operands(guard);
     }
     let behind: Vec<_> = std::iter::successors(inner.next(), |op| op.next())
         .filter(|op| !op.is(acc::YIELD))
@@ -209,6 +210,23 @@ fn guard<'c>(nest: Op<'c>, inner: Op<'c>, counter: Counter<'c>, once: &[Op<'c>])
         }
     }
     replace_by_body(inner, counter, range.runs);
+}
+
+/// Moves what only serves the operations in `guard` into it: the values that they compute with would be
+/// read in each iteration otherwise, where one of another thread may be about to write them.
+fn guard_operands(guard: Op<'_>) {
+    let block = guard.block().expect("it is in the nest's body");
+    let mut before = block.ops();
+    before.retain(|op| op.is_before(guard));
+    // Nothing in between changes what loads read.
+    let is_silent =
+        |op: &Op<'_>| op.region_count() == 0 && (op.is(fir::LOAD) || op.is_memory_effect_free());
+    for op in before.into_iter().rev().take_while(is_silent) {
+        let mut users = op.results().into_iter().flat_map(Value::users);
+        if users.all(|user| user != guard && guard.is_ancestor_of(user)) {
+            op.move_before(guard.body(0).ops()[0]);
+        }
+    }
 }
 
 /// The values of a loop's variable.
