@@ -208,6 +208,7 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
                           semantics::Scope *scope) {
   // The tree is const for flang's call only.
   auto &changeable = const_cast<parser::ProgramUnit &>(unit);
+  acccDropStorageSizeWarning(context, unit);
   acccAcceptForeignFunctions(context, changeable);
   acccDropClausesWithoutEffect(context, changeable);
   acccDropNestedLevels(context, changeable);

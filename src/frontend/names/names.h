@@ -58,4 +58,9 @@ void acccDropRepeatedPrivates(Fortran::semantics::SemanticsContext &context,
 void acccWarnRepeatedVariables(Fortran::semantics::SemanticsContext &context,
                                const Fortran::parser::ProgramUnit &unit);
 
+// Drops flang's warning that NUMERIC_STORAGE_SIZE of iso_fortran_env is not
+// right, if `unit` does not name it.
+void acccDropStorageSizeWarning(Fortran::semantics::SemanticsContext &context,
+                                const Fortran::parser::ProgramUnit &unit);
+
 #endif
