@@ -50,6 +50,8 @@ pub fn mend_fir() -> Vec<&'static str> {
 pub fn prepare() -> Vec<&'static str> {
     vec![
         "acc-repair-lowering",
+        // Before anything compares subscripts, or looks for the form of an expression.
+        "hlfir-plain-parentheses",
         // While what ends a temporary is one operation, and before anything asks what constructs use.
         "acc-early-clean-up",
         PLAIN_ROUNDING,

@@ -34,6 +34,7 @@ passes![
     BranchingMasks,
     ConcurrentMasks,
     OnceInLoops,
+    PlainParentheses,
     PlainRounding,
     PlainTransfers,
     ShapedDescriptors,
