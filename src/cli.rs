@@ -84,6 +84,16 @@ pub struct Options {
     )]
     pub device_memory: DeviceMemory,
 
+    /// Registers of a thread of an NVIDIA GPU at most (also: -gpu=maxregcount:N): fewer let more
+    /// threads run at a time, and may have them keep values in memory.
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u32).range(16..=255),
+        overrides_with = "max_registers"
+    )]
+    pub max_registers: Option<u32>,
+
     /// Ignore OpenACC directives (also: -fno-openacc). The default is to
     /// compile them (-fopenacc, -acc).
     #[arg(long, overrides_with = "openacc")]

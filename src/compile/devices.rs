@@ -177,6 +177,7 @@ impl<'s> Kernels<'s> {
                 _ => Optimization::O3,
             },
             line_info: job.device_line_info.unwrap_or(host.has_debug_info),
+            max_registers: job.max_registers,
             stop_at,
             save_temps: job.keep.as_ref().and_then(|folder| {
                 let stem = job.source().file_stem()?;

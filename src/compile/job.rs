@@ -61,6 +61,8 @@ pub struct CompileJob {
     pub deep_copy: bool,
     /// Whether device code says which lines it is of; `None`: with -g.
     pub device_line_info: Option<bool>,
+    /// Registers of a thread of an NVIDIA GPU at most.
+    pub max_registers: Option<u32>,
     /// Whether `do concurrent` loops outside of constructs become constructs.
     pub stdpar: bool,
     /// Where the program keeps device data on a GPU.
@@ -123,6 +125,7 @@ impl CompileJob {
             openacc: options.openacc(),
             deep_copy: options.deep_copy,
             device_line_info: options.device_line_info(),
+            max_registers: options.max_registers,
             stdpar: options.stdpar,
             device_memory: options.device_memory,
             remarks: options.remarks(),
@@ -193,6 +196,9 @@ impl CompileJob {
             Some(true) => line.push("--device-line-info".to_owned()),
             Some(false) => line.push("--no-device-line-info".to_owned()),
             None => {}
+        }
+        if let Some(most) = self.max_registers {
+            line.push(format!("--max-registers={most}"));
         }
         if self.stdpar {
             line.push("--stdpar".to_owned());

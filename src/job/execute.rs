@@ -173,6 +173,7 @@ mod tests {
             openacc: true,
             deep_copy: false,
             device_line_info: None,
+            max_registers: None,
             stdpar: false,
             device_memory: DeviceMemory::default(),
             remarks: false,

@@ -68,6 +68,7 @@ impl Arguments {
                 Level::Aggressive => Optimization::O3,
             },
             line_info: false,
+            max_registers: None,
             stop_at: match self.emit {
                 None => Stage::Image,
                 Some(Emit::Mlir) => Stage::LlvmDialect,

@@ -47,9 +47,12 @@
 ! HARDENED: warning: ignoring '-pg': nothing is measured
 !
 ! RUN: %accc -### -c -gpu=cc80,nofma,maxregcount:64,fastmath %s 2>&1 | FileCheck %s --check-prefix=NOFMA
-! NOFMA: warning: ignoring '-gpu=maxregcount:64': registers are as many as
 ! NOFMA: warning: ignoring '-gpu=fastmath': functions keep their precision
-! NOFMA: "-ffp-contract=off"
+! NOFMA-DAG: "-ffp-contract=off"
+! NOFMA-DAG: "--max-registers=64"
+!
+! RUN: not %accc -c -gpu=maxregcount:4 %s 2>&1 | FileCheck %s --check-prefix=REGISTERS
+! REGISTERS: error: {{.*}}'4'{{.*}}--max-registers
 !
 ! RUN: not %accc -c -freal-4-real-8 %s 2>&1 | FileCheck %s --check-prefix=KINDS
 ! KINDS: error: unsupported option '-freal-4-real-8': {{.*}} -fdefault-real-8 is for the others

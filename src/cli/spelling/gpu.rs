@@ -16,6 +16,9 @@ pub fn meanings(item: &str) -> Vec<Meaning> {
     {
         return vec![Meaning::Own(format!("--device-memory={kind}"))];
     }
+    if let Some(most) = item.strip_prefix("maxregcount:") {
+        return vec![Meaning::Own(format!("--max-registers={most}"))];
+    }
     match USUAL.contains(&item) {
         true => Vec::new(),
         false => vec![word(item)],
@@ -97,9 +100,6 @@ fn word(item: &str) -> Meaning {
             Meaning::Ignored("functions keep their precision unless -ffast-math is given")
         }
         "autocompare" => Meaning::Ignored("set ACCC_COMPARE=1 when the program runs"),
-        _ if item.starts_with("maxregcount") => {
-            Meaning::Ignored("registers are as many as the gangs' lanes leave each: vector_length")
-        }
         _ if is_without_effect(item) => Meaning::Ignored(NO_EFFECT),
         _ => Meaning::Unsupported("known are ccNN, sm_NN, gfxNNN, deepcopy and mem:KIND"),
     }

@@ -4,11 +4,12 @@ use super::{
     assemble,
     backend::Backend,
     options::DeviceOptions,
+    registers,
     resources::{self, KernelResources},
     target::{DeviceTarget, Vendor},
 };
 use crate::codegen::error::CodegenError;
-use inkwell::{attributes::AttributeLoc, module::Module};
+use inkwell::module::Module;
 use std::{
     ffi::OsString,
     fs,
@@ -158,7 +159,7 @@ fn nvidia_images(
     let mut ptx = backend.assembly(module)?;
     let mut cubin = assemble::cubin(&ptx, backend.target(), folder)?;
     if let Some(first) = &cubin
-        && give_registers(&again, &first.kernels())
+        && registers::give(&again, &first.kernels())
     {
         let second_ptx = backend.assembly(&again)?;
         if let Some(second) = assemble::cubin(&second_ptx, backend.target(), folder)?
@@ -185,25 +186,6 @@ fn nvidia_images(
         kernels: Vec::new(),
     });
     Ok(images)
-}
-
-/// Lets kernels of `module` that spill much have as many registers as a thread can; whether there
-/// are any. ptxas decides how many gangs should run at a time before it knows what a thread needs:
-/// a chemistry kernel of 400 reactions gets 32 registers and spills 17 KB, and 288 bytes if one
-/// gang for each multiprocessor is enough. Asked for all kernels, that would only take threads
-/// from those that need few registers.
-fn give_registers(module: &Module, kernels: &[KernelResources]) -> bool {
-    const MANY_BYTES: u32 = 256;
-    let least_gangs = module
-        .get_context()
-        .create_string_attribute("nvvm.minctasm", "1");
-    let spilling = kernels.iter().filter(|kernel| kernel.spills >= MANY_BYTES);
-    let mut gives_any = false;
-    for function in spilling.filter_map(|kernel| module.get_function(&kernel.name)) {
-        function.add_attribute(AttributeLoc::Function, least_gangs);
-        gives_any = true;
-    }
-    gives_any
 }
 
 fn spills(kernels: &[KernelResources]) -> u32 {

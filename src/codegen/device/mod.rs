@@ -25,6 +25,7 @@ mod null_bases;
 mod options;
 mod parameters;
 mod prepare;
+mod registers;
 mod resources;
 mod selected_variables;
 mod simt;
@@ -185,6 +186,11 @@ impl Lowered {
             _ => visible,
         };
         prepare::prepare(&context, &module, &target, &visible);
+        if let Some(most) = options.max_registers
+            && target.vendor() == Vendor::Nvidia
+        {
+            registers::limit(&module, kernels.keys(), most);
+        }
         let level = options.optimization;
         part(&format!("{name}: optimise"), || {
             if level != Optimization::O0 && null_bases::are_passed(&module, target.vendor()) {

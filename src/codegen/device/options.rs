@@ -41,6 +41,8 @@ pub struct DeviceOptions {
     pub optimization: Optimization,
     /// Whether to note the lines of the source that instructions are of.
     pub line_info: bool,
+    /// Registers of a thread at most, where ptxas gives them out.
+    pub max_registers: Option<u32>,
     /// What to hand out.
     pub stop_at: Stage,
     /// Where to leave intermediate files: `PREFIX.gfx90a.ll`, `PREFIX.sm_90.ptx`.
