@@ -161,8 +161,18 @@ fn lower_loop(nest: Op<'_>, threads: &Threads) {
         iterate_statically(nest, chunk, inner);
         return;
     }
-    let share = threads::share(&Builder::before(nest), &levels);
     let is_covered = nest.has_attribute(accgpu::COVERED);
+    let is_small = threads.counts_in_32_bits(nest, &levels);
+    if accgpu::per_lane(nest) > 1 && accgpu::loop_ranges(nest).lower.len() == 1 {
+        let b = Builder::before(nest);
+        let [gang, lane] = [Level::Gang, Level::Vector].map(|level| threads::share(&b, &[level]));
+        match is_covered {
+            true => iterate::several_each(nest, gang, lane, is_small),
+            false => iterate::several_in_strides(nest, gang, lane, is_small),
+        }
+        return;
+    }
+    let share = threads::share(&Builder::before(nest), &levels);
     if nest.has_attribute(accgpu::ROWS) {
         let [y, z] = threads::outer_shares(&Builder::before(nest));
         if nest.has_attribute(accgpu::EXPECTED) {
@@ -171,16 +181,6 @@ fn lower_loop(nest: Op<'_>, threads: &Threads) {
             iterate::several_rows(nest, share.id, [y, z]);
         } else {
             iterate::in_rows(nest, share.id, [y, z], is_covered);
-        }
-        return;
-    }
-    let is_small = threads.counts_in_32_bits(nest, &levels);
-    if accgpu::per_lane(nest) > 1 && accgpu::loop_ranges(nest).lower.len() == 1 {
-        let b = Builder::before(nest);
-        let [gang, lane] = [Level::Gang, Level::Vector].map(|level| threads::share(&b, &[level]));
-        match is_covered {
-            true => iterate::several_each(nest, gang, lane, is_small),
-            false => iterate::several_in_strides(nest, gang, lane, is_small),
         }
         return;
     }
