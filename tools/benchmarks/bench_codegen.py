@@ -58,8 +58,7 @@ LOOPS = Kernels("loops", 1.2, {
     "complex_update": 48, "ideal_gas": 32, "flux_calc": 48, "mixed": 24,
     "triad_single": 12, "long_index": 24}, explained={
         "push_arrays": 1.3, "ideal_gas": 1.4, "flux_calc": 1.6, "long_index": 1.6,
-        "columns": 2.1, "transposed": 1.35, "batched": 1.3, "triad_single": 3.6,
-        "stencil7": 1.9}, spilled={"ideal_gas": 16})
+        "columns": 2.1, "transposed": 1.35, "batched": 1.3, "triad_single": 3.6}, spilled={"ideal_gas": 16})
 
 
 @dataclass

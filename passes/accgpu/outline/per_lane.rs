@@ -52,6 +52,9 @@ const ENOUGH_BYTES: i64 = 24;
 const MOST_ITERATIONS: i64 = 8;
 /// Loads and stores of a lane at most: as many numbers are in its registers.
 const MOST_ACCESSES: i64 = 24;
+/// Loads and stores of an iteration at most: where it has more, most of them are of what neighbours
+/// load as well, and do not wait for memory. (A stencil of 7 points gains 3 % on an H200.)
+const FEW_ACCESSES: i64 = 6;
 /// Operations of an iteration at most, by what they take. Where it computes more, the loop does not
 /// wait for memory.
 const MOST_WORK: i64 = 32;
@@ -148,7 +151,7 @@ impl<'c> Body<'c> {
     /// How many iterations a lane is to have.
     fn iterations(&self) -> i64 {
         let bytes: i64 = self.moved.values().sum();
-        if bytes == 0 || self.work > MOST_WORK {
+        if bytes == 0 || self.accesses > FEW_ACCESSES || self.work > MOST_WORK {
             return 1;
         }
         let mut count = 1;
