@@ -31,26 +31,11 @@ end subroutine
 subroutine host(a)
   real :: a(10)
   integer :: i
-  ! CHECK: orphans.f90:[[#@LINE+1]]:{{.*}}warning: a gang loop has no effect in a procedure without an 'acc routine' directive, and in no compute construct: the host runs it
+  ! CHECK: orphans.f90:[[#@LINE+1]]:{{.*}}error: a gang loop outside of a compute construct has to be in a procedure with an 'acc routine' directive
   !$acc loop gang
   do i = 1, 10
     a(i) = 1
   end do
-end subroutine
-subroutine called(a)
-  real :: a(10)
-  integer :: i
-  ! CHECK: orphans.f90:[[#@LINE+1]]:{{.*}}error: a vector loop outside of a compute construct has to be in a procedure with an 'acc routine' directive
-  !$acc loop vector
-  do i = 1, 10
-    a(i) = 1
-  end do
-end subroutine
-subroutine calling(a)
-  real :: a(10)
-  !$acc parallel
-  call called(a)
-  !$acc end parallel
 end subroutine
 subroutine sequential(a)
   !$acc routine seq

@@ -3,7 +3,7 @@
 //! flang checks loops inside each other. What it leaves open are procedures: a
 //! routine may use its own level and the ones below (OpenACC 3.4, 2.15.1), a call
 //! must leave the routine a level that no loop around it has taken, and a loop with
-//! a level outside of a construct needs a routine around it (2.9), or is the host's, with a warning.
+//! a level outside of a construct needs a routine around it (2.9).
 //!
 //! ```mlir
 //! acc.routine @r func(@w) worker
@@ -18,14 +18,13 @@
 //!
 //! Nothing is changed. Levels that the compiler chooses come later and fit.
 
-use crate::{acc::routines::device_code::device_code, pass::Pass};
+use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, Loop},
     accgpu::Level,
     fir, func,
-    ir::{Module, Op, Reported, error, error_with_note, warning},
+    ir::{Op, Reported, error, error_with_note, warning},
 };
-use std::collections::HashSet;
 
 #[derive(Clone, Default)]
 pub struct CheckLevels;
@@ -36,10 +35,9 @@ impl Pass for CheckLevels {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let routines = acc::Routines::of(module);
-        let device_code = device_code(&Module::new(module));
         let mut outcome = Ok(());
         for nest in module.collect_named(acc::LOOP) {
-            outcome = outcome.and(check_loop(nest, &routines, &device_code));
+            outcome = outcome.and(check_loop(nest, &routines));
         }
         for call in module.collect_named(fir::CALL) {
             outcome = outcome.and(check_call(call, &routines));
@@ -49,11 +47,7 @@ impl Pass for CheckLevels {
 }
 
 /// A loop outside of constructs: its level is the routine's or below it.
-fn check_loop<'c>(
-    nest: Op<'c>,
-    routines: &acc::Routines<'c>,
-    device_code: &HashSet<String>,
-) -> Result<(), Reported> {
+fn check_loop<'c>(nest: Op<'c>, routines: &acc::Routines<'c>) -> Result<(), Reported> {
     let source = Loop(nest);
     if nest.enclosing(&acc::COMPUTE).is_some() {
         return Ok(());
@@ -64,7 +58,13 @@ fn check_loop<'c>(
     };
     let name = level.keyword();
     let Some(routine) = routines.around(nest) else {
-        return check_loop_of_host(nest, name, device_code);
+        return Err(error(
+            nest.location(),
+            &format!(
+                "a {name} loop outside of a compute construct has to be in a procedure with an \
+                 'acc routine' directive"
+            ),
+        ));
     };
     if !allows(routine, level) {
         return Err(error_with_note(
@@ -83,32 +83,6 @@ fn check_loop<'c>(
              compute construct",
         ));
     }
-    Ok(())
-}
-
-/// A loop of level `name` in a procedure that is no routine: the host's, unless constructs call it.
-fn check_loop_of_host(
-    nest: Op<'_>,
-    name: &str,
-    device_code: &HashSet<String>,
-) -> Result<(), Reported> {
-    let procedure = nest.enclosing(&[func::FUNC]).and_then(Op::symbol_name);
-    if procedure.is_none_or(|procedure| device_code.contains(&procedure)) {
-        return Err(error(
-            nest.location(),
-            &format!(
-                "a {name} loop outside of a compute construct has to be in a procedure with an \
-                 'acc routine' directive"
-            ),
-        ));
-    }
-    warning(
-        nest.location(),
-        &format!(
-            "a {name} loop has no effect in a procedure without an 'acc routine' directive, and in \
-             no compute construct: the host runs it"
-        ),
-    );
     Ok(())
 }
 
