@@ -100,7 +100,7 @@ subroutine partial(a, e, f, n)
   e(1) = d + s
 end subroutine
 
-! Each gang has one, which its lanes share.
+! Each gang has one for both loops, which its lanes share.
 subroutine of_gangs(a, n)
   integer :: n, i
   real :: a(n), w(2)
@@ -113,6 +113,10 @@ subroutine of_gangs(a, n)
     w(1) = i
     w(2) = a(i)
     a(i) = w(1)*w(2)
+  end do
+  !$acc loop gang vector
+  do i = 1, n
+    a(i) = a(i) + w(1)
   end do
   !$acc end parallel
 end subroutine
