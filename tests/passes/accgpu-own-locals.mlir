@@ -134,3 +134,43 @@ func.func @rounds(%a: i32, %v: f32, %is_first: i1, %b: !fir.ref<f32>) {
   }
   return
 }
+
+// What writes to characters may write to a part. Where a condition lets one iteration alone do that, the
+// parts from earlier rounds are there, too: a gang's. Where many do, they would not be independent if it were.
+// CHECK-LABEL: func.func @parts(
+// CHECK: accgpu.private <gang> "kept" !fir.char<1,4>
+// CHECK-NOT: accgpu.private
+// CHECK: accgpu.loop {{.*}} par [vector]
+// CHECK: accgpu.private <vector> "own" !fir.char<1,4>
+// CHECK: fir.if
+func.func @parts(%a: i32, %c: i8, %mask: i1, %b: !fir.ref<i8>) {
+  accgpu.region <parallel> {
+    %kept = fir.alloca !fir.char<1,4> {bindc_name = "kept", uniq_name = "_QFB1Ekept"}
+    %own = fir.alloca !fir.char<1,4> {bindc_name = "own", uniq_name = "_QFB1Eown"}
+    accgpu.loop (%k) = (%a) to (%a) step (%a) : i32 par [] seq {
+      accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+        %is_one = arith.cmpi eq, %i, %k : i32
+        fir.if %is_one {
+          %1 = fir.convert %kept : (!fir.ref<!fir.char<1,4>>) -> !fir.ref<!fir.array<4xi8>>
+          %2 = fir.coordinate_of %1, %k : (!fir.ref<!fir.array<4xi8>>, i32) -> !fir.ref<i8>
+          fir.store %c to %2 : !fir.ref<i8>
+          %3 = fir.coordinate_of %1, %a : (!fir.ref<!fir.array<4xi8>>, i32) -> !fir.ref<i8>
+          %4 = fir.load %3 : !fir.ref<i8>
+          fir.store %4 to %b : !fir.ref<i8>
+        }
+        fir.if %mask {
+          %1 = fir.convert %own : (!fir.ref<!fir.char<1,4>>) -> !fir.ref<!fir.array<4xi8>>
+          %2 = fir.coordinate_of %1, %k : (!fir.ref<!fir.array<4xi8>>, i32) -> !fir.ref<i8>
+          fir.store %c to %2 : !fir.ref<i8>
+          %3 = fir.coordinate_of %1, %a : (!fir.ref<!fir.array<4xi8>>, i32) -> !fir.ref<i8>
+          %4 = fir.load %3 : !fir.ref<i8>
+          fir.store %4 to %b : !fir.ref<i8>
+        }
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -27,5 +27,6 @@ pub(crate) mod set_first;
 pub(crate) mod sources;
 mod step;
 mod way;
+pub(crate) mod writers;
 
 pub use note_effects::NoteEffects;

@@ -30,6 +30,7 @@ use crate::{
         rounds,
         set_elements::{self, countable_numbers},
         set_first,
+        writers::Writers,
     },
     pass::Pass,
 };
@@ -105,7 +106,9 @@ fn is_named(local: Op<'_>) -> bool {
 }
 
 /// Whether an iteration of `nest` may read something of `local` before it sets that; `users` are all
-/// that use it. What cannot be counted is set by what writes to it, and an object by a call.
+/// that use it. What cannot be counted is set by what writes to it, and an object by a call, though
+/// that may be a part only: where iterations write to one variable, they would not be independent if it
+/// were no temporary. Where one alone does, that shows nothing.
 fn is_read_first<'c>(local: Op<'c>, users: &[(Op<'c>, usize)], nest: Op<'c>) -> bool {
     let addresses = users.iter().map(|&(user, operand)| user.operand(operand));
     let addresses: Vec<_> = addresses.collect();
@@ -123,7 +126,9 @@ fn is_read_first<'c>(local: Op<'c>, users: &[(Op<'c>, usize)], nest: Op<'c>) -> 
     let (reading, writing): (Vec<_>, Vec<_>) = users
         .iter()
         .partition(|(user, operand)| reads_only(*user, *operand) || is_source(*user, *operand));
-    let sets = |write: Op<'c>| ty.is_none() || write.is(fir::CALL);
+    let writes: Vec<_> = writing.iter().map(|&(write, _)| write).collect();
+    let is_shared = Writers::new(nest).are_of_one_iteration(&writes);
+    let sets = |write: Op<'c>| !is_shared && (ty.is_none() || write.is(fir::CALL));
     reading.into_iter().any(|(read, _)| {
         let mut before = writing.iter().filter(|(write, _)| sets(*write));
         !before.any(|&(write, _)| rounds::comes_first(write, read, nest))

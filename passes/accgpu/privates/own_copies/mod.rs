@@ -42,7 +42,6 @@
 
 mod change;
 mod set_before;
-mod writers;
 
 use super::{own_arrays::gather_loads, own_scalars::Left};
 use crate::accgpu::analysis::{
@@ -51,12 +50,12 @@ use crate::accgpu::analysis::{
     memory_uses::reads_only,
     rounds,
     set_elements::address_of,
+    writers::Writers,
 };
 use accc_dialects::{
     acc, accgpu, fir,
     ir::{Op, Type, Value},
 };
-use writers::Writers;
 
 /// An array that a loop gets a copy of.
 pub struct OwnCopy<'c> {
@@ -121,8 +120,9 @@ impl<'c> OwnCopy<'c> {
         if !copy.gather(base, nest) || copy.loads.is_empty() && !copy.is_passed() {
             return None;
         }
-        let is_read_after = is_read_outside(access, nest) || copy.is_kept_for_rounds(access, nest);
         let writers = Writers::new(nest);
+        let is_read_after =
+            is_read_outside(access, nest) || copy.is_kept_for_rounds(access, &writers);
         let meets = |(store, _): &(Op<'c>, Left)| writers.meet(*store);
         let is_temporary = copy.stores.iter().any(meets) || copy.is_passed() && !is_read_after;
         if !is_temporary || copy.is_passed() && is_read_after {
@@ -148,8 +148,10 @@ impl<'c> OwnCopy<'c> {
     }
 
     /// Whether iterations may read what those of an earlier run of `nest` have left in the array. A
-    /// call that may write to it sets it, and what one only reads is set by any store.
-    fn is_kept_for_rounds(&self, access: &Access<'c>, nest: Op<'c>) -> bool {
+    /// call that may write to it sets it, and what one only reads is set by any store, but for what one
+    /// iteration alone writes to: it need be no temporary, of which each sets all that it reads.
+    fn is_kept_for_rounds(&self, access: &Access<'c>, writers: &Writers<'c>) -> bool {
+        let nest = writers.nest();
         let array = access.storage().and_then(Value::defining_op);
         if array.is_none_or(|array| rounds::runs_once(array, nest)) {
             return false;
@@ -158,7 +160,15 @@ impl<'c> OwnCopy<'c> {
             .calls
             .iter()
             .partition(|(call, operand)| reads_only(*call, *operand));
-        let is_first = |write: Op<'c>, read: Op<'c>| rounds::comes_first(write, read, nest);
+        let stores = self.stores.iter().map(|&(store, _)| store);
+        let writes: Vec<_> = setting
+            .iter()
+            .map(|&(call, _)| call)
+            .chain(stores)
+            .collect();
+        let is_shared = writers.are_of_one_iteration(&writes);
+        let is_first =
+            |write: Op<'c>, read: Op<'c>| !is_shared && rounds::comes_first(write, read, nest);
         let by_calls = |read: Op<'c>| setting.iter().any(|&(call, _)| is_first(call, read));
         let by_stores = |read: Op<'c>| self.stores.iter().any(|&(store, _)| is_first(store, read));
         let are_set = reading

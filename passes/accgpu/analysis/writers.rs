@@ -25,6 +25,10 @@ impl<'c> Writers<'c> {
         }
     }
 
+    pub fn nest(&self) -> Op<'c> {
+        self.nest
+    }
+
     /// Whether iterations that differ in one of the loop's variables alone store to the same
     /// elements by `store`.
     pub fn meet(&self, store: Op<'c>) -> bool {
@@ -36,34 +40,52 @@ impl<'c> Writers<'c> {
         })
     }
 
-    /// Whether a condition lets at most one of the iterations that differ in `variable` alone run
-    /// `op`, as in `if (i == n)`.
-    fn is_of_one_iteration(&self, op: Op<'c>, variable: Value<'c>) -> bool {
-        let around = |op: &Op<'c>| op.parent().filter(|&around| around != self.nest);
-        let inner = std::iter::successors(Some(op), around);
-        let mut branches = inner.filter_map(|op| Some((op.block()?, around(&op)?)));
-        branches.any(|(block, branch)| {
-            branch.is(fir::IF)
-                && block == branch.body(0)
-                && self.picks_one(branch.operand(0), variable)
+    /// Whether conditions let at most one iteration, the same for all, run any of `ops`.
+    pub fn are_of_one_iteration(&self, ops: &[Op<'c>]) -> bool {
+        let mut variables = self.nest.body(0).arguments().into_iter();
+        variables.all(|variable| {
+            let mut picked = ops.iter().map(|&op| self.picked(op, variable));
+            let Some(Some(first)) = picked.next() else {
+                return false;
+            };
+            picked.all(|it| it.is_some_and(|it| self.invariants.are_same(first, it)))
         })
     }
 
-    fn picks_one(&self, condition: Value<'c>, variable: Value<'c>) -> bool {
-        let Some(op) = condition.defining_op() else {
-            return false;
-        };
+    fn is_of_one_iteration(&self, op: Op<'c>, variable: Value<'c>) -> bool {
+        self.picked(op, variable).is_some()
+    }
+
+    /// The value of `variable` where a condition lets at most one of the iterations that differ in it
+    /// alone run `op`: `n` of `if (i == n)`.
+    fn picked(&self, op: Op<'c>, variable: Value<'c>) -> Option<Value<'c>> {
+        let around = |op: &Op<'c>| op.parent().filter(|&around| around != self.nest);
+        let inner = std::iter::successors(Some(op), around);
+        let mut branches = inner.filter_map(|op| Some((op.block()?, around(&op)?)));
+        branches.find_map(|(block, branch)| {
+            let is_then = branch.is(fir::IF) && block == branch.body(0);
+            is_then.then(|| self.picked_by(branch.operand(0), variable))?
+        })
+    }
+
+    fn picked_by(&self, condition: Value<'c>, variable: Value<'c>) -> Option<Value<'c>> {
+        let op = condition.defining_op()?;
         if op.is(arith::ANDI) {
             let mut both = op.operands().into_iter();
-            return both.any(|condition| self.picks_one(condition, variable));
+            return both.find_map(|condition| self.picked_by(condition, variable));
         }
         let asks_for_equality = arith::comparison(op) == Some(Compare::Equal);
         let is_it = |value: Value<'c>| number_of(value) == variable;
         let is_same = |value| self.is_fixed(value, &|argument| argument != variable);
-        asks_for_equality && {
-            let [one, other] = [op.operand(0), op.operand(1)];
-            is_it(one) && is_same(other) || is_it(other) && is_same(one)
-        }
+        let sides = || {
+            [
+                (op.operand(0), op.operand(1)),
+                (op.operand(1), op.operand(0)),
+            ]
+        };
+        let mut pairs = asks_for_equality.then(sides).into_iter().flatten();
+        let picked = pairs.find(|&(one, other)| is_it(one) && is_same(other));
+        picked.map(|(_, value)| value)
     }
 
     /// Whether each iteration stores to the same elements by `store`.
@@ -112,6 +134,7 @@ impl<'c> Writers<'c> {
 /// The value of which `value` is a conversion to another type of integers, in which it has room.
 fn number_of(value: Value<'_>) -> Value<'_> {
     const CONVERSIONS: [&str; 3] = [arith::EXTSI, arith::INDEX_CAST, fir::CONVERT];
-    let conversion = value.defining_op().filter(|op| op.is_any(&CONVERSIONS));
+    let is_conversion = |op: &Op<'_>| op.is_any(&CONVERSIONS) || arith::is_exact_truncation(*op);
+    let conversion = value.defining_op().filter(is_conversion);
     conversion.map_or(value, |op| number_of(op.operand(0)))
 }
