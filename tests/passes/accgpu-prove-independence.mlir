@@ -798,6 +798,54 @@ func.func @temporary(%p: !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>, %n: in
   return
 }
 
+// Nor does one lead to a private array that is no target, whose declaration stands behind a descriptor.
+
+// CHECK-LABEL: func.func @private_array(
+// CHECK: accgpu.loop {{.*}} par [gang]
+// CHECK: par [] independent {
+// CHECK: } {proven}
+// CHECK: accgpu.loop {{.*}} par [gang]
+// CHECK: par [] auto {
+func.func @private_array(%p: !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>, %n: index) {
+  %c1 = arith.constant 1 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <kernels> {
+    %own = accgpu.private <gang> "w" !fir.array<?xf32> follows_loop sizes(%n : index) : !fir.ref<!fir.array<?xf32>>
+    %own_box = fir.embox %own(%shape) : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>) -> !fir.box<!fir.array<?xf32>>
+    accgpu.loop (%j) = (%c1) to (%n) step (%c1) : index par [gang] independent {
+      %own_address = fir.box_addr %own_box : (!fir.box<!fir.array<?xf32>>) -> !fir.ref<!fir.array<?xf32>>
+      %own_name = fir.declare %own_address(%shape) {uniq_name = "_QFsEw"} : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>) -> !fir.ref<!fir.array<?xf32>>
+      accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [] auto {
+        %box = fir.load %p : !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>
+        %from = fir.array_coor %box %i : (!fir.box<!fir.ptr<!fir.array<?xf32>>>, index) -> !fir.ref<f32>
+        %v = fir.load %from : !fir.ref<f32>
+        %to = fir.array_coor %own_name(%shape) %i : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+        fir.store %v to %to : !fir.ref<f32>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    // This one is a target.
+    %target = accgpu.private <gang> "w" !fir.array<?xf32> follows_loop sizes(%n : index) : !fir.ref<!fir.array<?xf32>>
+    %target_box = fir.embox %target(%shape) : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>) -> !fir.box<!fir.array<?xf32>>
+    accgpu.loop (%j) = (%c1) to (%n) step (%c1) : index par [gang] independent {
+      %target_address = fir.box_addr %target_box : (!fir.box<!fir.array<?xf32>>) -> !fir.ref<!fir.array<?xf32>>
+      %target_name = fir.declare %target_address(%shape) {fortran_attrs = #fir.var_attrs<target>, uniq_name = "_QFsEw"} : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>) -> !fir.ref<!fir.array<?xf32>>
+      accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [] auto {
+        %box = fir.load %p : !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>
+        %from = fir.array_coor %box %i : (!fir.box<!fir.ptr<!fir.array<?xf32>>>, index) -> !fir.ref<f32>
+        %v = fir.load %from : !fir.ref<f32>
+        %to = fir.array_coor %target_name(%shape) %i : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+        fir.store %v to %to : !fir.ref<f32>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
 // Components of one object as one of its type and of a type that extends it: 'v' is the second one of
 // the first type, behind the parent in the other one.
 

@@ -2,7 +2,7 @@
 
 use crate::accgpu::analysis::access::{Access, Memory, Step};
 use accc_dialects::{
-    fir, func, gpu,
+    accgpu, fir, func, gpu,
     ir::{Op, Type, Value},
     llvm,
 };
@@ -89,8 +89,21 @@ fn may_have_other_names(dummy: Value<'_>) -> bool {
     is_of_kind && !fir::is_intent_in(dummy)
 }
 
-/// The declarations of the variable at `origin`.
+/// The declarations of the variable at `origin`. A private array of a size that only the program
+/// knows is declared behind a descriptor.
 pub fn declares(origin: Value<'_>) -> impl Iterator<Item = Op<'_>> {
-    let users = origin.users().into_iter();
-    users.filter(|user| user.is(fir::DECLARE))
+    let maker = origin.defining_op();
+    let is_private = maker.is_some_and(|op| op.is(accgpu::PRIVATE));
+    let mut names = vec![origin];
+    let mut found = Vec::new();
+    while let Some(name) = names.pop() {
+        for user in name.users() {
+            if user.is(fir::DECLARE) {
+                found.push(user);
+            } else if is_private && user.is_any(&[fir::EMBOX, fir::BOX_ADDR]) {
+                names.push(user.result(0));
+            }
+        }
+    }
+    found.into_iter()
 }
