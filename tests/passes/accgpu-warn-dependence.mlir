@@ -198,3 +198,35 @@ func.func @carried(%b: !fir.ref<!fir.array<?xf32>>, %n: index, %x: f32, %c: i1) 
   }
   return
 }
+
+// What another private variable holds, an iteration sets the scalar to before it reads that: one of
+// the iteration's own, and one that is the gang's.
+
+func.func @set_from_another(%b: !fir.ref<!fir.array<?xf32>>, %n: index) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <parallel> {
+    %s = accgpu.private <gang> "s" f32 : !fir.ref<f32>
+    %own_s = accgpu.private <vector> "s" f32 follows_loop : !fir.ref<f32>
+    %own_t = accgpu.private <vector> "t" f32 follows_loop : !fir.ref<f32>
+    %own_u = accgpu.private <vector> "u" f32 follows_loop : !fir.ref<f32>
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [gang, vector] independent {
+      %y = fir.array_coor %b(%shape) %i : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %v = fir.load %y : !fir.ref<f32>
+      fir.store %v to %own_s : !fir.ref<f32>
+      %1 = fir.load %own_s : !fir.ref<f32>
+      fir.store %1 to %own_t : !fir.ref<f32>
+      %2 = fir.load %own_t : !fir.ref<f32>
+      %3 = arith.addf %2, %v : f32
+      fir.store %3 to %own_t : !fir.ref<f32>
+      %4 = fir.load %s : !fir.ref<f32>
+      fir.store %4 to %own_u : !fir.ref<f32>
+      %5 = fir.load %own_u : !fir.ref<f32>
+      %6 = arith.addf %5, %v : f32
+      fir.store %6 to %own_u : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

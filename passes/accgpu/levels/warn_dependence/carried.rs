@@ -48,13 +48,22 @@ fn is_each_iterations<'c>(access: &Access<'c>, nest: Op<'c>) -> bool {
 }
 
 /// Whether `op` gives an iteration's copy of a scalar what the scalar holds before the loop
-/// (accgpu-privatize-scalars).
+/// (accgpu-privatize-scalars). Another variable's value is one that the program sets it to.
 fn is_first_value<'c>(op: Op<'c>, nest: Op<'c>) -> bool {
     let is_begin = op.is(fir::STORE) && op.block() == Some(nest.body(0));
     let value = is_begin.then(|| op.operand(0).defining_op()).flatten();
-    value.is_some_and(|load| {
-        let source = load.is(fir::LOAD).then(|| load.operand(0).defining_op());
-        let is_copied = source.flatten().is_some_and(|it| it.is(accgpu::PRIVATE));
-        is_copied && Access::of(op.operand(1), true).is_owned_by(nest)
+    let Some(load) = value.filter(|it| it.is(fir::LOAD)) else {
+        return false;
+    };
+    let (source, copy) = (private_at(load.operand(0)), private_at(op.operand(1)));
+    source.zip(copy).is_some_and(|(source, copy)| {
+        let is_owned = |private: Op<'c>| Access::of(private.result(0), true).is_owned_by(nest);
+        source.text("name") == copy.text("name") && is_owned(copy) && !is_owned(source)
     })
+}
+
+/// The private variable that is at `address`.
+fn private_at(address: Value<'_>) -> Option<Op<'_>> {
+    let storage = Access::of(address, true).storage()?;
+    storage.defining_op().filter(|op| op.is(accgpu::PRIVATE))
 }
