@@ -248,7 +248,7 @@ pub fn import() -> Vec<&'static str> {
         // Bodies use device copies instead of host variables.
         "func.func(openacc-legalize-data-values)",
         // What is a construct's variable, and what a device's, bodies say by now.
-        "acc-own-firstprivates",
+        "acc-own-construct-privates",
         // Loops with levels first: they read the recipes and data operations
         // that the next two passes remove.
         "acc-to-accgpu",

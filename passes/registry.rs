@@ -171,7 +171,7 @@ passes![
     StandInForPrivates,
     RestorePrivates,
     ShareReductions,
-    OwnFirstprivates,
+    OwnConstructPrivates,
     ChooseTemporaries,
     EvaluateMasks,
     LiftLocals,

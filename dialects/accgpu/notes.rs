@@ -96,6 +96,15 @@ pub fn per_lane(nest: Op<'_>) -> i64 {
     count.unwrap_or(1)
 }
 
+/// The same where the iterations of `nest` have one number each: those of a nest of several loops,
+/// which take divisions for it, do not go side by side then.
+pub fn numbered_per_lane(nest: Op<'_>) -> i64 {
+    match super::loop_ranges(nest).lower.len() {
+        1 => per_lane(nest),
+        _ => 1,
+    }
+}
+
 /// Notes what `per_lane` asks for.
 pub fn set_per_lane(nest: Op<'_>, count: i64) {
     let count = Attribute::integer(Type::integer(nest.ctx(), 32), count);

@@ -8,7 +8,7 @@ pub(crate) mod descriptor_writes;
 pub(crate) mod exact;
 pub(crate) mod gang_loop;
 pub(crate) mod gang_redundant;
-pub(crate) mod gathered;
+pub(crate) mod gathered_nest;
 pub(crate) mod gathering;
 pub(crate) mod host;
 pub(crate) mod lanes;

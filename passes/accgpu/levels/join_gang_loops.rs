@@ -34,7 +34,7 @@
 //! gangs alone.
 //!
 //! What the loops gather does not keep them apart: the inner loop then gathers in the variables of
-//! the outer one (`Gathered`).
+//! the outer one (`GatheredNest`).
 //!
 //! Legality: iterations of the inner loop are independent of each other, and of those
 //! in other iterations of the outer one, as these are independent. Both are free for
@@ -45,7 +45,7 @@
 
 use super::assign_levels::update_followers;
 use crate::{
-    accgpu::analysis::{gathered::Alone, perfect::Perfect},
+    accgpu::analysis::{gathered_nest::Alone, perfect::Perfect},
     pass::Pass,
 };
 use accc_dialects::{

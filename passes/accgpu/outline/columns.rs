@@ -48,7 +48,7 @@ use super::{
 };
 use crate::accgpu::{
     analysis::{
-        gang_loop::GangLoop, gathered::Gathered, host::Host, lanes::leaves_lanes_idle,
+        gang_loop::GangLoop, gathered_nest::GatheredNest, host::Host, lanes::leaves_lanes_idle,
         perfect::Perfect,
     },
     bounds::most_iterations,
@@ -100,20 +100,26 @@ fn join<'c>(nest: &Perfect<'c>) -> Op<'c> {
 }
 
 /// The nest of `outer`, a loop of gangs, and one of lanes, if the two gather something.
-fn sums(outer: Op<'_>) -> Option<Gathered<'_>> {
-    let gathered = Gathered::of(outer)?;
+fn sums(outer: Op<'_>) -> Option<GatheredNest<'_>> {
+    let gathered = GatheredNest::of(outer)?;
     let inner = gathered.nest.inner;
-    let is_free = |nest, level| {
-        accgpu::levels(nest) == [level]
-            && accgpu::mode(nest) == Mode::Independent
-            && accgpu::loop_static_chunk(nest).is_none()
-            && accgpu::tile(nest).is_none()
-    };
-    let follows = |&private: &Op<'_>| accgpu::follows_loop(private);
-    let may_join = is_free(outer, Level::Gang)
-        && is_free(inner, Level::Vector)
-        && gathered.nest.privates.iter().all(follows);
+    let may_join =
+        is_for(outer, Level::Gang) && is_for(inner, Level::Vector) && owns_privates(&gathered.nest);
     may_join.then_some(gathered)
+}
+
+/// Whether `level` alone shares `nest`, in any way.
+fn is_for(nest: Op<'_>, level: Level) -> bool {
+    accgpu::levels(nest) == [level]
+        && accgpu::mode(nest) == Mode::Independent
+        && accgpu::loop_static_chunk(nest).is_none()
+        && accgpu::tile(nest).is_none()
+}
+
+/// Whether the private variables between the loops of `nest` are those of the inner one.
+fn owns_privates(nest: &Perfect<'_>) -> bool {
+    let mut privates = nest.privates.iter();
+    privates.all(|&private| accgpu::follows_loop(private))
 }
 
 fn explain(nest: Op<'_>, has_columns: bool) {
@@ -147,14 +153,11 @@ pub fn forget_choices(region: Op<'_>) {
 fn pairs(outer: Op<'_>) -> Option<Perfect<'_>> {
     let is_chosen = |nest, level| {
         accgpu::is_inferred(nest)
-            && accgpu::levels(nest) == [level]
-            && accgpu::mode(nest) == Mode::Independent
-            && accgpu::loop_static_chunk(nest).is_none()
+            && is_for(nest, level)
             && accgpu::loop_ranges(nest).lower.len() == 1
     };
     let perfect = Perfect::with_settings(outer).filter(|_| is_chosen(outer, Level::Gang))?;
-    let follows = |&private: &Op<'_>| accgpu::follows_loop(private);
-    let is_whole = is_chosen(perfect.inner, Level::Vector) && perfect.privates.iter().all(follows);
+    let is_whole = is_chosen(perfect.inner, Level::Vector) && owns_privates(&perfect);
     is_whole.then_some(perfect)
 }
 

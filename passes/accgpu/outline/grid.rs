@@ -175,15 +175,6 @@ fn inner_sizes<'c>(nest: Op<'c>, shape: &Shape<'c>) -> Vec<ThreadCount<'c>> {
     .collect()
 }
 
-/// Iterations of `nest` that a lane has side by side where the grid has one dimension. Those of a
-/// nest of several loops are numbered there, and each number takes a division.
-fn per_lane(nest: Op<'_>) -> i64 {
-    match accgpu::loop_ranges(nest).lower.len() {
-        1 => accgpu::per_lane(nest),
-        _ => 1,
-    }
-}
-
 /// Iterations that one gang runs at a time; fewer where wavefronts are wide.
 fn per_gang<'c>(b: &Builder<'c>, nest: Op<'c>, shape: &Shape<'c>) -> Value<'c> {
     let mut sizes: Vec<_> = inner_sizes(nest, shape)
@@ -193,7 +184,7 @@ fn per_gang<'c>(b: &Builder<'c>, nest: Op<'c>, shape: &Shape<'c>) -> Value<'c> {
             ThreadCount::Runtime { .. } => fir::to_index(b, count.at_launch(b)),
         })
         .collect();
-    if let several @ 2.. = per_lane(nest) {
+    if let several @ 2.. = accgpu::numbered_per_lane(nest) {
         sizes.push(arith::index(b, several));
     }
     product(b, &sizes)
@@ -208,7 +199,7 @@ fn least_per_gang<'c>(nest: Op<'c>, shape: &Shape<'c>) -> i128 {
             ThreadCount::Runtime { .. } => 1,
         })
         .product();
-    of_sizes * i128::from(per_lane(nest))
+    of_sizes * i128::from(accgpu::numbered_per_lane(nest))
 }
 
 fn at_least(count: i64) -> i64 {

@@ -4,7 +4,7 @@
 //! for 2048 lanes: what they have under way in memory is no more than their bytes together. With a
 //! lane for each iteration a loop over single precision numbers takes as long as one over double
 //! precision, and one over bytes, too. (An H200 copies 2^26 numbers of 8, 4 and 1 bytes in 328, 326 and
-//! 325 us with one for each lane, in 260, 134 and 52 us with 2, 4 and 8.)
+//! 325 us with one for each lane, in 264, 136 and 54 us with 2, 4 and 8.)
 //!
 //! ## Before
 //! ```mlir

@@ -1,7 +1,7 @@
 //! Does without copies that private arrays and objects begin with.
 //!
 //! A firstprivate array is a gang's, and where lanes share a loop that sets it, each iteration has a
-//! copy of the gang's (`acc-own-firstprivates`). Every thread of the gang fills all of these.
+//! copy of the gang's (`acc-own-construct-privates`). Every thread of the gang fills all of these.
 //!
 //! ## Before
 //! ```mlir

@@ -163,7 +163,7 @@ fn lower_loop(nest: Op<'_>, threads: &Threads) {
     }
     let is_covered = nest.has_attribute(accgpu::COVERED);
     let is_small = threads.counts_in_32_bits(nest, &levels);
-    if accgpu::per_lane(nest) > 1 && accgpu::loop_ranges(nest).lower.len() == 1 {
+    if accgpu::numbered_per_lane(nest) > 1 {
         let b = Builder::before(nest);
         let [gang, lane] = [Level::Gang, Level::Vector].map(|level| threads::share(&b, &[level]));
         match is_covered {

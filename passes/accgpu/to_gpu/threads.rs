@@ -207,7 +207,7 @@ impl Threads {
             })
             .map(i128::from)
             .product();
-        let most_shares = most_shares * i128::from(accgpu::per_lane(nest));
+        let most_shares = most_shares * i128::from(accgpu::numbered_per_lane(nest));
         most_iterations(nest).is_some_and(|most| most + most_shares <= u32::MAX.into())
     }
 

@@ -1,4 +1,4 @@
-// RUN: %accc-opt --acc-own-firstprivates %s 2>/dev/null | FileCheck %s
+// RUN: %accc-opt --acc-own-construct-privates %s 2>/dev/null | FileCheck %s
 
 acc.firstprivate.recipe @copy : !fir.ref<!fir.array<4xf32>> init {
 ^bb0(%arg0: !fir.ref<!fir.array<4xf32>>):

@@ -2,8 +2,9 @@
 //! private ones of a construct.
 //!
 //! A firstprivate variable is a gang's (OpenACC 3.4, 2.5.14), and so is that of a combined construct
-//! (2.11), and a private one of a construct (2.5.13). Where lanes of the gang share the loop, each of them would set the same memory; which
-//! loops they share, a program often leaves to the compiler.
+//! (2.11), and a private one of a construct (2.5.13). Where lanes of the gang share the loop, each
+//! of them would set the same memory; which loops they share, a program often leaves to the
+//! compiler.
 //!
 //! ## Before
 //! ```mlir
@@ -38,9 +39,10 @@
 //! `accgpu-drop-initial-arrays` does without those of the copies that nothing reads.
 //!
 //! ## Leaves
-//! Loops with AUTO, and those without a directive: they are not known to be independent. Scalars (`accgpu-privatize-scalars`); loops for gangs alone, whose iterations get lanes where
-//! they set nothing of the gang's (`accgpu-use-idle-lanes`); optional arguments; variables that
-//! no iteration sets.
+//! Loops with AUTO, and those without a directive: they are not known to be independent. Scalars
+//! (`accgpu-privatize-scalars`); loops for gangs alone, whose iterations get lanes where they set
+//! nothing of the gang's (`accgpu-use-idle-lanes`); optional arguments; variables that no iteration
+//! sets.
 
 use super::later_reads::{dummy, is_only_read};
 use crate::{
@@ -57,10 +59,10 @@ use accc_dialects::{
 use std::collections::HashMap;
 
 #[derive(Clone, Default)]
-pub struct OwnFirstprivates;
+pub struct OwnConstructPrivates;
 
-impl Pass for OwnFirstprivates {
-    const ARGUMENT: &'static str = "acc-own-firstprivates";
+impl Pass for OwnConstructPrivates {
+    const ARGUMENT: &'static str = "acc-own-construct-privates";
     const SUMMARY: &'static str = "copy private variables for iterations that lanes share";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {

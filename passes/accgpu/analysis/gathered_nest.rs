@@ -20,7 +20,7 @@ use accc_dialects::{
 /// }
 /// accgpu.reduce <add> %q into %s
 /// ```
-pub struct Gathered<'c> {
+pub struct GatheredNest<'c> {
     /// The two loops, without what is said here.
     pub nest: Perfect<'c>,
     sums: Vec<Inner<'c>>,
@@ -29,14 +29,14 @@ pub struct Gathered<'c> {
 /// Two loops of which the outer one does nothing else but perhaps to gather what the inner one does.
 pub enum Alone<'c> {
     Perfect(Perfect<'c>),
-    Gathered(Gathered<'c>),
+    Gathered(GatheredNest<'c>),
 }
 
 impl<'c> Alone<'c> {
     pub fn of(outer: Op<'c>) -> Option<Self> {
         Perfect::with_settings(outer)
             .map(Alone::Perfect)
-            .or_else(|| Gathered::of(outer).map(Alone::Gathered))
+            .or_else(|| GatheredNest::of(outer).map(Alone::Gathered))
     }
 
     pub fn perfect(&self) -> &Perfect<'c> {
@@ -46,7 +46,7 @@ impl<'c> Alone<'c> {
         }
     }
 
-    /// The loops as one that is about to be made of them (see [`Gathered::merge`]).
+    /// The loops as one that is about to be made of them (see [`GatheredNest::merge`]).
     pub fn merge(self) -> Perfect<'c> {
         match self {
             Alone::Perfect(nest) => nest,
@@ -64,7 +64,7 @@ struct Inner<'c> {
     outer: Value<'c>,
 }
 
-impl<'c> Gathered<'c> {
+impl<'c> GatheredNest<'c> {
     /// `None` also for a nest that gathers nothing.
     pub fn of(outer: Op<'c>) -> Option<Self> {
         let [block] = outer.region(0).blocks()[..] else {
@@ -81,7 +81,7 @@ impl<'c> Gathered<'c> {
         let is_inside = |sum: &Inner<'c>| sum.is_gathered_in(nest.inner);
         sums.iter()
             .all(is_inside)
-            .then_some(Gathered { nest, sums })
+            .then_some(GatheredNest { nest, sums })
     }
 
     /// Has the inner loop gather in the outer one's variables; now they stand alone in each other.
