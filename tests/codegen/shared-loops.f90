@@ -61,3 +61,19 @@ subroutine sequential(x, n, m)
     end do
   end do
 end subroutine
+
+! What is left to lanes that have several iterations each is no loop for vectors.
+! CHECK-LABEL: define {{.*}} @accc__QPleft_l
+! AMD-NOT: fmul{{.*}} <2 x float>
+! CHECK: {{^}}}
+subroutine left(n, x, y)
+  implicit none
+  integer, intent(in) :: n
+  real, intent(in) :: x(n)
+  real, intent(out) :: y(n)
+  integer :: i
+  !$acc parallel loop present(x, y)
+  do i = 1, n
+    y(i) = 2*x(i)
+  end do
+end subroutine

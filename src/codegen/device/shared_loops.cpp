@@ -52,21 +52,25 @@ constexpr uint64_t fewestThreads = 32;
 // So many pointers cost less to move in each iteration than to make.
 constexpr size_t fewAccesses = 4;
 
-// Whether this is the number of a thread or of its block.
-bool isPlace(const Value *value) {
-  auto *call = dyn_cast<IntrinsicInst>(value);
-  if (!call)
-    return false;
-  switch (call->getIntrinsicID()) {
+bool isBlock(const IntrinsicInst &call) {
+  switch (call.getIntrinsicID()) {
   case Intrinsic::amdgcn_workgroup_id_x:
   case Intrinsic::amdgcn_workgroup_id_y:
   case Intrinsic::amdgcn_workgroup_id_z:
-  case Intrinsic::amdgcn_workitem_id_x:
-  case Intrinsic::amdgcn_workitem_id_y:
-  case Intrinsic::amdgcn_workitem_id_z:
   case Intrinsic::nvvm_read_ptx_sreg_ctaid_x:
   case Intrinsic::nvvm_read_ptx_sreg_ctaid_y:
   case Intrinsic::nvvm_read_ptx_sreg_ctaid_z:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool isThread(const IntrinsicInst &call) {
+  switch (call.getIntrinsicID()) {
+  case Intrinsic::amdgcn_workitem_id_x:
+  case Intrinsic::amdgcn_workitem_id_y:
+  case Intrinsic::amdgcn_workitem_id_z:
   case Intrinsic::nvvm_read_ptx_sreg_tid_x:
   case Intrinsic::nvvm_read_ptx_sreg_tid_y:
   case Intrinsic::nvvm_read_ptx_sreg_tid_z:
@@ -102,20 +106,25 @@ bool hasFewAccesses(const Loop &loop) {
   return accesses <= fewAccesses;
 }
 
+// Whether `counter` begins at a number of which `is` holds.
+bool beginsAt(const SCEVAddRecExpr &counter,
+              function_ref<bool(const IntrinsicInst &)> is) {
+  return SCEVExprContains(counter.getStart(), [is](const SCEV *part) {
+    auto *unknown = dyn_cast<SCEVUnknown>(part);
+    auto *call =
+        unknown ? dyn_cast<IntrinsicInst>(unknown->getValue()) : nullptr;
+    return call && is(*call);
+  });
+}
+
 // Whether a loop with this counter is shared: it begins at the thread's or the
-// block's number, and goes on by how many of them there are. Where that is a
-// constant, they are those of a block, which often take many iterations.
+// block's number, and goes on by how many of them there are.
 bool isShared(PHINode *phi, ScalarEvolution &evolution) {
   auto *counter = cast<SCEVAddRecExpr>(evolution.getSCEV(phi));
-  const SCEV *step = counter->getStepRecurrence(evolution);
-  if (auto *constant = dyn_cast<SCEVConstant>(step))
-    if (constant->getAPInt().abs().ult(fewestThreads) ||
-        hasFewAccesses(*counter->getLoop()))
-      return false;
-  return SCEVExprContains(counter->getStart(), [](const SCEV *part) {
-    auto *unknown = dyn_cast<SCEVUnknown>(part);
-    return unknown && isPlace(unknown->getValue());
-  });
+  auto *step = dyn_cast<SCEVConstant>(counter->getStepRecurrence(evolution));
+  if (step && step->getAPInt().abs().ult(fewestThreads))
+    return false;
+  return beginsAt(*counter, isBlock) || beginsAt(*counter, isThread);
 }
 
 // The counters of `loop` if threads share it.
@@ -125,6 +134,24 @@ SmallVector<PHINode *> sharedCounters(const Loop &loop,
   erase_if(found,
            [&](PHINode *counter) { return !isShared(counter, evolution); });
   return found;
+}
+
+// Whether the threads of one block share a loop with this counter: its step is
+// how many they are, a constant. They often take many iterations.
+bool isOfBlock(PHINode *phi, ScalarEvolution &evolution) {
+  auto *counter = cast<SCEVAddRecExpr>(evolution.getSCEV(phi));
+  return isa<SCEVConstant>(counter->getStepRecurrence(evolution));
+}
+
+// Whether a thread has few iterations of `loop`, or each costs so much that
+// vectors would not pay. What is left to a block in which not all threads have
+// as many iterations as the others begins at its number.
+bool staysScalar(const Loop &loop, ScalarEvolution &evolution) {
+  return any_of(sharedCounters(loop, evolution), [&](PHINode *phi) {
+    auto *counter = cast<SCEVAddRecExpr>(evolution.getSCEV(phi));
+    return !isOfBlock(phi, evolution) || !hasFewAccesses(loop) ||
+           beginsAt(*counter, isBlock);
+  });
 }
 
 // The constraint of an operand in a register that holds `counter`.
@@ -158,7 +185,7 @@ PreservedAnalyses AcccKeepScalar::run(Function &function,
   auto &evolution = analyses.getResult<ScalarEvolutionAnalysis>(function);
   for (Loop *loop :
        analyses.getResult<LoopAnalysis>(function).getLoopsInPreorder())
-    if (!sharedCounters(*loop, evolution).empty())
+    if (staysScalar(*loop, evolution))
       addStringMetadataToLoop(loop, "llvm.loop.isvectorized", 1);
   return PreservedAnalyses::all();
 }
@@ -169,7 +196,10 @@ PreservedAnalyses AcccHideCounters::run(Function &function,
   SmallVector<PHINode *> shared;
   for (Loop *loop :
        analyses.getResult<LoopAnalysis>(function).getLoopsInPreorder())
-    append_range(shared, sharedCounters(*loop, evolution));
+    copy_if(sharedCounters(*loop, evolution), std::back_inserter(shared),
+            [&](PHINode *counter) {
+              return !isOfBlock(counter, evolution) || !hasFewAccesses(*loop);
+            });
   if (shared.empty())
     return PreservedAnalyses::all();
 
