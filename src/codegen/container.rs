@@ -7,7 +7,8 @@
 //! ```text
 //! header  magic, version, size, entry offset, entry size
 //! entry   image kind, producer, flags, strings, image
-//! strings pairs of offsets, then zero-terminated keys and values
+//! strings pairs of offsets, then zero-terminated keys and values: triple, arch, and memory: own
+//!         where kernels count on the device's
 //! image   8-byte aligned
 //! ```
 //!
@@ -33,7 +34,10 @@ pub fn write_container(images: &[DeviceImage]) -> Vec<u8> {
 
 fn write_binary(image: &DeviceImage) -> Vec<u8> {
     let arch = image.target.to_string();
-    let strings = [("triple", image.target.triple()), ("arch", &arch)];
+    let mut strings = vec![("triple", image.target.triple()), ("arch", &arch)];
+    if image.own_memory {
+        strings.push(("memory", "own"));
+    }
     let strings_offset = HEADER_BYTES + ENTRY_BYTES;
     let table = string_table(&strings, strings_offset);
     let image_offset = (strings_offset + table.len()).next_multiple_of(ALIGNMENT);

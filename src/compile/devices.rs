@@ -14,6 +14,7 @@ use melior::ir::{Location, Module};
 use super::device_threads::DeviceThreads;
 use super::job::CompileJob;
 use super::passes;
+use crate::cli::DeviceMemory;
 use crate::codegen::device::{
     self, DeviceImage, DeviceOptions, DeviceOutput, DeviceTarget, ImageKind, Optimization,
     Stage as DeviceStage, Vendor,
@@ -178,6 +179,7 @@ impl<'s> Kernels<'s> {
             },
             line_info: job.device_line_info.unwrap_or(host.has_debug_info),
             max_registers: job.max_registers,
+            any_memory: job.device_memory == DeviceMemory::Unified,
             stop_at,
             save_temps: job.keep.as_ref().and_then(|folder| {
                 let stem = job.source().file_stem()?;

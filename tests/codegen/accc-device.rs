@@ -61,6 +61,7 @@ enum Level {
 impl Arguments {
     fn options(&self) -> DeviceOptions {
         DeviceOptions {
+            any_memory: false,
             optimization: match self.optimization {
                 Level::None => Optimization::O0,
                 Level::Less => Optimization::O1,

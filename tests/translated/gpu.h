@@ -96,8 +96,10 @@ static char *memory(uint64_t address, unsigned bytes, enum space space) {
   if (is_within(host, bytes, arena->parameters, sizeof arena->parameters))
     return host;
   expect(GLOBAL_SPACE, space);
-  /* Kernels have the host's addresses of variables of their module's own. */
-  if (!block_with(address, bytes) && !block_with(address + SHIFT, bytes))
+  /* Kernels have the host's addresses of variables of their module's own, and of all that the
+     program has on a GPU that can use it. */
+  if (!block_with(address, bytes) && !block_with(address + SHIFT, bytes) &&
+      !getenv("FAKE_PAGEABLE"))
     refuse_in(current_thread, "an address outside of all memory");
   return (char *)(address & ~SHIFT);
 }

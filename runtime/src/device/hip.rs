@@ -39,6 +39,9 @@ const PAGEABLE_MEMORY_ACCESS: c_int = 65;
 
 /// Neither stream waits for the default stream.
 const STREAM_NON_BLOCKING: u32 = 1;
+/// `hipMemAdviseSetCoarseGrain`: host and device need not see each other's changes during a kernel.
+/// Elsewhere atomic updates have no effect on many processors.
+const COARSE_GRAIN: c_int = 100;
 /// All streams may use managed memory.
 const ATTACH_GLOBAL: u32 = 1;
 const EVENT_DISABLE_TIMING: u32 = 2;
@@ -195,17 +198,24 @@ impl Device for Radeon {
     fn allocate(&self, bytes: usize) -> Result<u64> {
         let hip = self.enter()?;
         let mut address = std::ptr::null_mut();
+        let is_managed = self.memory == Memory::Managed;
         // SAFETY: `address` is written before the call returns.
         let result = unsafe {
-            match self.memory {
-                Memory::Managed => (hip.hipMallocManaged)(&mut address, bytes, ATTACH_GLOBAL),
-                _ => (hip.hipMalloc)(&mut address, bytes),
+            match is_managed {
+                true => (hip.hipMallocManaged)(&mut address, bytes, ATTACH_GLOBAL),
+                false => (hip.hipMalloc)(&mut address, bytes),
             }
         };
         match result {
-            NO_MEMORY => Err(self.capacity().exceeded_by(bytes)),
-            result => hip.check("hipMalloc", result).map(|()| address as u64),
+            NO_MEMORY => return Err(self.capacity().exceeded_by(bytes)),
+            result => hip.check("hipMalloc", result)?,
         }
+        if is_managed {
+            // SAFETY: all of what was allocated.
+            let result = unsafe { (hip.hipMemAdvise)(address, bytes, COARSE_GRAIN, self.ordinal) };
+            hip.check("hipMemAdvise", result)?;
+        }
+        Ok(address as u64)
     }
 
     fn free(&self, address: u64) -> Result<()> {

@@ -92,6 +92,13 @@ int hipMallocManaged(uint64_t *address, size_t bytes, unsigned flags) {
   CALL(flags == 1 ? allocated(address, MANAGED, bytes)
                   : (refuse("flags of hipMallocManaged"), 1));
 }
+/* Kernels count on it where memory is managed. */
+int hipMemAdvise(uint64_t address, size_t bytes, int advice, int ordinal) {
+  struct block *block = block_with(address, bytes);
+  if (!block || block->use != MANAGED || advice != 100)
+    refuse("advice of hipMemAdvise");
+  CALL(is_device(ordinal) ? OK : BAD_DEVICE);
+}
 int hipHostMalloc(uint64_t *address, size_t bytes, unsigned flags) {
   CALL(flags ? (refuse("flags of hipHostMalloc"), 1)
              : allocated(address, PINNED, bytes));

@@ -36,6 +36,8 @@ pub struct DeviceImage {
     pub kind: ImageKind,
     /// The image as a driver loads it.
     pub bytes: Vec<u8>,
+    /// Whether kernels update variables in a way that only the device's own memory allows.
+    pub own_memory: bool,
     /// What each kernel needs. Empty for PTX, whose resources are known when the
     /// driver compiles it.
     pub kernels: Vec<KernelResources>,
@@ -122,6 +124,7 @@ fn amd_image(
     intermediates.save("hsaco", &bytes)?;
     Ok(DeviceImage {
         target: backend.target().clone(),
+        own_memory: false,
         kind: ImageKind::Object,
         kernels: resources::of_code_object(&bytes, backend.target())?,
         bytes,
@@ -140,6 +143,7 @@ fn simt_image(
     intermediates.save("so", &bytes)?;
     Ok(DeviceImage {
         target: backend.target().clone(),
+        own_memory: false,
         kind: ImageKind::Object,
         kernels: Vec::new(),
         bytes,
@@ -174,6 +178,7 @@ fn nvidia_images(
         intermediates.save("cubin", &cubin.bytes)?;
         images.push(DeviceImage {
             target: backend.target().clone(),
+            own_memory: false,
             kind: ImageKind::Cubin,
             kernels: cubin.kernels(),
             bytes: cubin.bytes,
@@ -181,6 +186,7 @@ fn nvidia_images(
     }
     images.push(DeviceImage {
         target: backend.target().clone(),
+        own_memory: false,
         kind: ImageKind::Ptx,
         bytes: ptx.into_bytes(),
         kernels: Vec::new(),

@@ -7,6 +7,7 @@
 //! ```
 
 mod assemble;
+mod atomics;
 mod backend;
 mod builtins;
 mod check;
@@ -185,7 +186,7 @@ impl Lowered {
             Vendor::Simt => simt::add_entries(&context, &module, visible)?,
             _ => visible,
         };
-        prepare::prepare(&context, &module, &target, &visible);
+        prepare::prepare(&context, &module, &target, &visible, options.any_memory);
         if let Some(most) = options.max_registers
             && target.vendor() == Vendor::Nvidia
         {
@@ -206,11 +207,15 @@ impl Lowered {
             Stage::LlvmIr => DeviceOutput::Text(module.to_string()),
             Stage::Assembly => DeviceOutput::Text(backend.assembly(&module)?),
             _ => {
+                let own_memory = atomics::count_on_own_memory(&context, &module);
                 let mut images = part(&format!("{name}: generate code"), || {
                     images::images(&module, &backend, &intermediates)
                 })?;
-                for kernel in images.iter_mut().flat_map(|image| &mut image.kernels) {
-                    kernel.gangs = kernels.get(&kernel.name).copied();
+                for image in &mut images {
+                    image.own_memory = own_memory;
+                    for kernel in &mut image.kernels {
+                        kernel.gangs = kernels.get(&kernel.name).copied();
+                    }
                 }
                 DeviceOutput::Images(images)
             }

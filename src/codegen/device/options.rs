@@ -43,6 +43,8 @@ pub struct DeviceOptions {
     pub line_info: bool,
     /// Registers of a thread at most, where ptxas gives them out.
     pub max_registers: Option<u32>,
+    /// Whether kernels may find variables in other memory than the device's.
+    pub any_memory: bool,
     /// What to hand out.
     pub stop_at: Stage,
     /// Where to leave intermediate files: `PREFIX.gfx90a.ll`, `PREFIX.sm_90.ptx`.

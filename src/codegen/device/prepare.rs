@@ -1,31 +1,32 @@
 //! Says to LLVM what it cannot see: what is called from outside, which
-//! processor each function is for, and how atomics reach memory.
+//! processor each function is for, and what its operations may assume.
 
 use super::{
+    atomics,
     library::code_object_version,
     target::{DeviceTarget, Vendor},
     unordered_atomics,
 };
 use inkwell::{
-    AtomicOrdering, GlobalVisibility,
+    GlobalVisibility,
     attributes::{Attribute, AttributeLoc},
     context::Context,
     module::{FlagBehavior, Linkage, Module},
     types::AsTypeRef,
-    values::{
-        AsValueRef, CallSiteValue, FunctionValue, InstructionOpcode, InstructionValue, Operand,
-    },
+    values::{AsValueRef, CallSiteValue, FunctionValue, InstructionValue, Operand},
 };
-use llvm_sys::{core, prelude::LLVMValueRef};
+use llvm_sys::core;
 use std::collections::HashSet;
 
 /// Prepares a complete module, libraries included, for optimisation. Everything
-/// but what is `visible` to the host becomes private to the module.
+/// but what is `visible` to the host becomes private to the module. `any_memory`: kernels may find
+/// variables in other memory than the device's.
 pub fn prepare<'c>(
     context: &'c Context,
     module: &Module<'c>,
     target: &DeviceTarget,
     visible: &HashSet<String>,
+    any_memory: bool,
 ) {
     internalize(module, visible);
     if target.vendor() == Vendor::Amd {
@@ -41,7 +42,7 @@ pub fn prepare<'c>(
         set_attributes(context, function, target);
         unordered_atomics::order_by_fences(context, function, target);
         for instruction in instructions(function) {
-            finish_atomic(context, instruction, target.vendor());
+            atomics::finish(context, instruction, target, any_memory);
         }
         if target.vendor() != Vendor::Simt {
             convert_plainly(context, function);
@@ -122,27 +123,6 @@ fn is_seldom(function: FunctionValue) -> bool {
     FAMILIES.iter().any(|family| name.starts_with(family))
 }
 
-/// Atomics come with AMD's names for synchronisation scopes, and assume device
-/// memory: neither fine-grained nor of another device (OpenACC's data clauses
-/// allocate no other). Else AMD would have to loop over a compare-and-swap.
-fn finish_atomic(context: &Context, instruction: InstructionValue, vendor: Vendor) {
-    use InstructionOpcode::*;
-    let opcode = instruction.get_opcode();
-    match vendor {
-        Vendor::Nvidia if has_scope(instruction) => {
-            rename_scope(context, instruction.as_value_ref());
-        }
-        Vendor::Amd if opcode == AtomicRMW => {
-            mark(context, instruction, "amdgpu.no.fine.grained.memory");
-            mark(context, instruction, "amdgpu.no.remote.memory");
-            if instruction.get_type().is_float_type() {
-                mark(context, instruction, "amdgpu.ignore.denormal.mode");
-            }
-        }
-        _ => {}
-    }
-}
-
 /// Lets the hardware round reals to integers: its instructions saturate, but LLVM
 /// puts comparisons around them. Fortran asks for nothing where the integer
 /// cannot represent the result (F2023, 16.9.110).
@@ -181,48 +161,5 @@ fn convert_plainly(context: &Context, function: FunctionValue) {
             core::LLVMReplaceAllUsesWith(instruction.as_value_ref(), converted);
         }
         instruction.erase_from_basic_block();
-    }
-}
-
-/// Whether other threads may see when `instruction` happens.
-fn has_scope(instruction: InstructionValue) -> bool {
-    use InstructionOpcode::*;
-    match instruction.get_opcode() {
-        AtomicRMW | AtomicCmpXchg | Fence => true,
-        Load | Store => instruction
-            .get_atomic_ordering()
-            .is_ok_and(|ordering| ordering != AtomicOrdering::NotAtomic),
-        _ => false,
-    }
-}
-
-/// Attaches metadata that says something by being there.
-fn mark(context: &Context, instruction: InstructionValue, property: &str) {
-    let kind = context.get_kind_id(property);
-    // Fails for metadata other than nodes only.
-    let _ = instruction.set_metadata(context.metadata_node(&[]), kind);
-}
-
-/// NVPTX's names for the scopes that AMD calls agent, workgroup and wavefront. The system's, which
-/// clang gives all atomics of the libraries for NVIDIA, is more than they need: the host looks at
-/// nothing before the kernel has ended, and fences for it take long.
-fn rename_scope(context: &Context, instruction: LLVMValueRef) {
-    let scope = |name: &str| {
-        // SAFETY: the name is given with its length and only read.
-        unsafe { core::LLVMGetSyncScopeID(context.raw(), name.as_ptr().cast(), name.len()) }
-    };
-    // SAFETY: the instruction is an atomic one, which has a scope.
-    unsafe {
-        let old = core::LLVMGetAtomicSyncScopeID(instruction);
-        for (amd, nvidia) in [
-            ("", "device"),
-            ("agent", "device"),
-            ("workgroup", "block"),
-            ("wavefront", "block"),
-        ] {
-            if old == scope(amd) {
-                core::LLVMSetAtomicSyncScopeID(instruction, scope(nvidia));
-            }
-        }
     }
 }

@@ -193,6 +193,15 @@ impl DeviceTarget {
         (self.vendor != Vendor::Simt).then(|| self.wavefront_size())
     }
 
+    /// Whether atomic updates reach any memory that a program has. Those of AMD's other processors
+    /// have no effect on fine-grained memory, as HIP calls what the host may see at any time, unless
+    /// they are loops of compare-and-swap (LLVM's feature
+    /// `agent-scope-fine-grained-remote-memory-atomics`).
+    pub fn updates_any_memory(&self) -> bool {
+        let (major, minor, _) = self.isa_version();
+        self.vendor != Vendor::Amd || major >= 12 || (major == 9 && minor >= 4)
+    }
+
     /// The most threads that a workgroup or block may have.
     pub fn max_threads(&self) -> u32 {
         1024

@@ -19,6 +19,8 @@ pub struct Image<'a> {
     pub triple: &'a str,
     /// `gfx90a:xnack+`, `sm_90`, …
     pub architecture: &'a str,
+    /// Whether its kernels update variables in a way that only the device's own memory allows.
+    pub own_memory: bool,
     /// The code.
     pub bytes: &'a [u8],
 }
@@ -85,6 +87,7 @@ fn image(container: &[u8]) -> Parsed<Image<'_>> {
         kind: kind_of(kind, bytes),
         triple: "",
         architecture: "",
+        own_memory: false,
         bytes,
     };
     for index in 0..string_count {
@@ -95,6 +98,7 @@ fn image(container: &[u8]) -> Parsed<Image<'_>> {
         match key {
             "triple" => image.triple = value,
             "arch" => image.architecture = value,
+            "memory" => image.own_memory = value == "own",
             _ => {}
         }
     }
@@ -142,6 +146,7 @@ mod tests {
             kind: Kind::Ptx,
             triple: "nvptx64-nvidia-cuda",
             architecture: "sm_80",
+            own_memory: false,
             bytes: b".version 8.0",
         };
         assert_eq!(images, [expected]);

@@ -146,6 +146,7 @@ pub(super) mod tests {
             kind,
             triple: "nvptx64-nvidia-cuda",
             architecture,
+            own_memory: false,
             bytes: b"",
         }
     }

@@ -64,6 +64,7 @@ functions! {
     hipMemGetInfo: fn(*mut usize, *mut usize);
     hipMalloc: fn(*mut *mut c_void, usize);
     hipMallocManaged: fn(*mut *mut c_void, usize, u32);
+    hipMemAdvise: fn(*const c_void, usize, c_int, c_int);
     hipFree: fn(*mut c_void);
     hipHostMalloc: fn(*mut *mut c_void, usize, u32);
     hipHostFree: fn(*mut c_void);

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     constructs::image::Image,
-    device::{Function, Shape, modules::Loader},
+    device::{Device, Function, Shape, modules::Loader},
     report::error::{Error, Result},
 };
 use std::ffi::{CStr, c_int};
@@ -18,6 +18,13 @@ const REFUSALS: [c_int; 5] = [200, 209, 300, 303, 218];
 
 impl Loader for Radeon {
     fn load(&self, image: &Image) -> Result<usize> {
+        if image.own_memory && self.shares_memory() {
+            return Err(Error::Image(format!(
+                "the kernels for {} were compiled to update variables in the GPU's memory, and not \
+                 in the program's, as ACCC_MEM=unified has them: compile with -gpu=mem:unified",
+                image.architecture
+            )));
+        }
         let hip = self.enter()?;
         let mut module = std::ptr::null_mut();
         // SAFETY: the image is a code object that lives as long as the program.
