@@ -41,6 +41,9 @@ int hipMalloc(void **address, size_t bytes) {
 int hipMallocManaged(void **address, size_t bytes, unsigned flags) {
   return (void)flags, hipMalloc(address, bytes);
 }
+int hipMemAdvise(void *address, size_t bytes, int advice, int ordinal) {
+  return (void)address, (void)bytes, (void)advice, (void)ordinal, OK;
+}
 int hipHostMalloc(void **address, size_t bytes, unsigned flags) {
   return (void)flags, hipMalloc(address, bytes);
 }

@@ -104,7 +104,7 @@ impl Hip {
             let library = library.ok_or("ROCm's HIP library (libamdhip64.so) is not installed")?;
             // SAFETY: as above.
             unsafe { Hip::find(library) }
-                .map_err(|error| format!("libamdhip64.so lacks a function: {error}"))
+                .map_err(|error| format!("libamdhip64.so lacks a function: {}", reason(&error)))
         });
         opened.as_ref().map_err(Clone::clone)
     }
@@ -142,6 +142,14 @@ impl Hip {
                  '{found}'"
             ))
         })
+    }
+}
+
+/// What the loader says, which has the name of the function.
+fn reason(error: &libloading::Error) -> String {
+    match std::error::Error::source(error) {
+        Some(loader) => loader.to_string(),
+        None => error.to_string(),
     }
 }
 
