@@ -26,12 +26,16 @@
 #include "flang/Parser/parse-tree.h"
 #include "flang/Semantics/symbol.h"
 #include "flang/Semantics/type.h"
+#include "mlir/Analysis/CFGLoopInfo.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/OpenACC/OpenACC.h"
+#include "mlir/IR/Dominance.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <utility>
 
 using namespace Fortran::parser;
@@ -232,14 +236,83 @@ private:
   const std::map<const DoConstruct *, std::size_t> &nests;
 };
 
-// The innermost loop around a condition; none where that is branches.
-mlir::Operation *loopOf(mlir::Operation *condition) {
-  mlir::Operation *around = condition->getParentOp();
-  while (around &&
-         !mlir::isa<mlir::acc::LoopOp, fir::DoConcurrentLoopOp>(around))
-    around = around->getParentOp();
-  return around;
-}
+// Finds the condition that each mask became, among those at its place. In the
+// expansion of a macro the conditions of the body have that place, too.
+class MaskFinder final {
+public:
+  MaskFinder(mlir::ModuleOp module,
+             const std::map<AcccPlace, std::size_t> &indices)
+      : dominance(module), indices(indices) {
+    module.walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *condition) {
+      if (!mlir::isa<fir::IfOp, mlir::cf::CondBranchOp>(condition))
+        return;
+      auto place = acccPlaceOf(condition);
+      if (place && indices.count(*place))
+        consider(condition, *place);
+    });
+  }
+
+  // The innermost loop around a condition; none where that is branches.
+  static mlir::Operation *loopOf(mlir::Operation *condition) {
+    mlir::Operation *around = condition->getParentOp();
+    while (around &&
+           !mlir::isa<mlir::acc::LoopOp, fir::DoConcurrentLoopOp>(around))
+      around = around->getParentOp();
+    return around;
+  }
+
+  // By the place and what the loop is: an operation, or where that is branches,
+  // its first block.
+  std::map<std::pair<AcccPlace, void *>, mlir::Operation *> masks;
+
+private:
+  // A mask with branches behind it is a branch, the first one of the loop but
+  // for tests whether there is another iteration: its own operations have none.
+  // Another one is around all of the body, and the last one of the loop: what
+  // it needs, such as the end of a function's result, stands before.
+  void consider(mlir::Operation *condition, const AcccPlace &place) {
+    mlir::CFGLoop *branches = branchesAround(condition);
+    bool isBranch = mlir::isa<mlir::cf::CondBranchOp>(condition);
+    if (isBranch && branches && branches->getHeader() == condition->getBlock())
+      return;
+    mlir::Operation *loop = loopOf(condition);
+    auto around = condition->getParentOfType<fir::IfOp>();
+    if (loop && around && loopOf(around) == loop)
+      return;
+    mlir::CFGLoop *outermost = outermostAt(place, branches);
+    void *of = outermost ? static_cast<void *>(outermost->getHeader())
+               : loop ? loop
+                      : condition->getParentOfType<mlir::FunctionOpInterface>();
+    mlir::Operation *&mask = masks[{place, of}];
+    if (!mlir::isa_and_present<mlir::cf::CondBranchOp>(mask))
+      mask = condition;
+  }
+
+  // The innermost loop of blocks that a condition is in.
+  mlir::CFGLoop *branchesAround(mlir::Operation *condition) {
+    mlir::Region *region = condition->getParentRegion();
+    if (region->hasOneBlock())
+      return nullptr;
+    std::unique_ptr<mlir::CFGLoopInfo> &found = loops[region];
+    if (!found)
+      found = std::make_unique<mlir::CFGLoopInfo>(dominance.getDomTree(region));
+    return found->getLoopFor(condition->getBlock());
+  }
+
+  // Of `loop` and those around it, the outermost one that is tested at `place`.
+  static mlir::CFGLoop *outermostAt(const AcccPlace &place,
+                                    mlir::CFGLoop *loop) {
+    mlir::CFGLoop *found = nullptr;
+    for (; loop; loop = loop->getParentLoop())
+      if (acccPlaceOf(loop->getHeader()->getTerminator()) == place)
+        found = loop;
+    return found;
+  }
+
+  mlir::DominanceInfo dominance;
+  llvm::DenseMap<mlir::Region *, std::unique_ptr<mlir::CFGLoopInfo>> loops;
+  const std::map<AcccPlace, std::size_t> &indices;
+};
 
 } // namespace
 
@@ -260,29 +333,12 @@ void acccMarkMasked(mlir::ModuleOp module,
       indices.emplace(*place, loop.indices);
   if (indices.empty())
     return;
-  // The mask itself is the last one of a loop: what it needs, such as the end
-  // of a function's result, stands before.
-  std::map<std::pair<AcccPlace, mlir::Operation *>, mlir::Operation *> masks;
-  module.walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *condition) {
-    if (!mlir::isa<fir::IfOp, mlir::cf::CondBranchOp>(condition))
-      return;
-    auto place = acccPlaceOf(condition);
-    if (!place || !indices.count(*place))
-      return;
-    mlir::Operation *loop = loopOf(condition);
-    // It is around all of the body, also of a loop that is one macro.
-    auto around = condition->getParentOfType<fir::IfOp>();
-    if (loop && around && loopOf(around) == loop)
-      return;
-    if (!loop)
-      loop = condition->getParentOfType<mlir::FunctionOpInterface>();
-    masks[{*place, loop}] = condition;
-  });
+  MaskFinder finder(module, indices);
   mlir::Builder builder(module.getContext());
-  for (const auto &[at, condition] : masks) {
+  for (const auto &[at, condition] : finder.masks) {
     condition->setAttr("accc.mask", builder.getUnitAttr());
     // A loop that is branches has no other operation to say it.
-    mlir::Operation *loop = loopOf(condition);
+    mlir::Operation *loop = MaskFinder::loopOf(condition);
     if (!mlir::isa_and_present<fir::DoConcurrentLoopOp>(loop))
       (loop ? loop : condition)
           ->setAttr("accc.masked",
