@@ -3,6 +3,7 @@
 !array = !fir.heap<!fir.array<?xf32>>
 !box = !fir.box<!array>
 !characters = !fir.box<!fir.heap<!fir.array<?x!fir.char<1,?>>>>
+!objects = !fir.class<!fir.heap<!fir.array<?x!fir.type<_QMmTt{k:i32}>>>>
 
 fir.global @_QMmEa {acc.declare = #acc.declare<dataClause = acc_create>} : !box {
   %0 = fir.zero_bits !box
@@ -11,6 +12,10 @@ fir.global @_QMmEa {acc.declare = #acc.declare<dataClause = acc_create>} : !box 
 fir.global @_QMmEc {acc.declare = #acc.declare<dataClause = acc_create>} : !characters {
   %0 = fir.zero_bits !characters
   fir.has_value %0 : !characters
+}
+fir.global @_QMmEo {acc.declare = #acc.declare<dataClause = acc_create>} : !objects {
+  %0 = fir.zero_bits !objects
+  fir.has_value %0 : !objects
 }
 fir.global @_QMmElinked {acc.declare = #acc.declare<dataClause = acc_declare_link>} : !box {
   %0 = fir.zero_bits !box
@@ -101,6 +106,34 @@ func.func @assign_characters(%values: !fir.box<none>) {
   return
 }
 
+// CHECK-LABEL: func.func @assign_characters_of_a_length
+// CHECK: fir.call @_FortranAAssignExplicitLengthCharacter
+// CHECK: fir.if
+// CHECK: acc.delete
+// CHECK-NEXT: %{{.*}} = acc.create
+func.func @assign_characters_of_a_length(%values: !fir.box<none>) {
+  %c = fir.address_of(@_QMmEc) : !fir.ref<!characters>
+  %none = fir.convert %c : (!fir.ref<!characters>) -> !fir.ref<!fir.box<none>>
+  fir.call @_FortranAAssignExplicitLengthCharacter(%none, %values) : (!fir.ref<!fir.box<none>>, !fir.box<none>) -> ()
+  return
+}
+
+// And one of another type.
+
+// CHECK-LABEL: func.func @assign_polymorphic
+// CHECK: fir.call @_FortranAAssignPolymorphic
+// CHECK-DAG: fir.box_tdesc %[[OLD:.*]] :
+// CHECK-DAG: fir.box_tdesc %[[NEW:.*]] :
+// CHECK: fir.if
+// CHECK: acc.delete
+// CHECK-NEXT: %{{.*}} = acc.create
+func.func @assign_polymorphic(%values: !fir.box<none>) {
+  %o = fir.address_of(@_QMmEo) : !fir.ref<!objects>
+  %none = fir.convert %o : (!fir.ref<!objects>) -> !fir.ref<!fir.box<none>>
+  fir.call @_FortranAAssignPolymorphic(%none, %values) : (!fir.ref<!fir.box<none>>, !fir.box<none>) -> ()
+  return
+}
+
 // CHECK-LABEL: func.func @move_to
 // CHECK: acc.delete
 // CHECK-NEXT: fir.call @_FortranAMoveAlloc(
@@ -141,6 +174,8 @@ func.func @others() {
 func.func private @_FortranAAllocatableAllocate(!fir.ref<!fir.box<none>>)
 func.func private @_FortranAAllocatableDeallocate(!fir.ref<!fir.box<none>>)
 func.func private @_FortranAAssign(!fir.ref<!fir.box<none>>, !fir.box<none>)
+func.func private @_FortranAAssignExplicitLengthCharacter(!fir.ref<!fir.box<none>>, !fir.box<none>)
+func.func private @_FortranAAssignPolymorphic(!fir.ref<!fir.box<none>>, !fir.box<none>)
 func.func private @_FortranAMoveAlloc(!fir.ref<!box>, !fir.ref<!box>)
 
 // A dummy argument may stand for a declared variable, where the procedure is the host's.

@@ -49,6 +49,14 @@ use std::collections::HashSet;
 
 const MOVE_ALLOC: &str = "_FortranAMoveAlloc";
 
+/// Assignments that may allocate anew: in general, to characters of a declared length and to
+/// polymorphic variables.
+const ASSIGN: [&str; 3] = [
+    "_FortranAAssign",
+    "_FortranAAssignExplicitLengthCharacter",
+    "_FortranAAssignPolymorphic",
+];
+
 #[derive(Clone, Default)]
 pub struct FollowAllocations;
 
@@ -95,20 +103,20 @@ impl Dummies {
 
     /// The dummy argument that `op` may have allocated.
     fn allocated_by<'c>(&self, op: Op<'c>) -> Option<Declared<'c>> {
-        const ALLOCATE: [&str; 4] = [
+        const ALLOCATE: [&str; 3] = [
             "_FortranAAllocatableAllocate",
             "_FortranAPointerAllocate",
             MOVE_ALLOC,
-            "_FortranAAssign",
         ];
+        let allocates = |callee: &str| {
+            ALLOCATE.iter().any(|name| callee.starts_with(name)) || ASSIGN.contains(&callee)
+        };
         let function = op.enclosing(&[func::FUNC])?;
         if !self.has_directives || self.device_code.contains(&function.symbol_name()?) {
             return None;
         }
         let target = match op.callee() {
-            Some(callee) if ALLOCATE.iter().any(|name| callee.starts_with(name)) => {
-                *op.operands().first()?
-            }
+            Some(callee) if allocates(&callee) => *op.operands().first()?,
             None if op.is(fir::STORE) && describes_fresh_memory(op.operand(0)) => op.operand(1),
             _ => return None,
         };
@@ -182,7 +190,7 @@ fn follow_call<'c>(
         if let Some(variable) = declared(target) {
             variable.data().delete(&Builder::before(call));
         }
-    } else if callee == "_FortranAAssign"
+    } else if ASSIGN.contains(&callee)
         && let Some(variable) = declared(target)
     {
         follow_assignment(call, &variable);
@@ -243,6 +251,11 @@ fn differ<'c>(b: &Builder<'c>, old: Value<'c>, new: Value<'c>) -> Option<Value<'
         let [before, now] = [old, new].map(|descriptor| fir::box_elesize(b, descriptor));
         let resized = arith::compare(b, Compare::NotEqual, before, now);
         moved = arith::or(b, moved, resized);
+    }
+    if old.ty().is_polymorphic() {
+        let [before, now] = [old, new].map(|descriptor| fir::dynamic_type(b, descriptor));
+        let retyped = arith::compare(b, Compare::NotEqual, before, now);
+        moved = arith::or(b, moved, retyped);
     }
     Some(moved)
 }
