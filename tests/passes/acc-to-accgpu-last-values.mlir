@@ -39,3 +39,24 @@ func.func @after(%i: !fir.ref<i32>, %j: !fir.ref<i32>, %a: i32, %b: i32) {
   }
   return
 }
+
+// A procedure that gets the variable's address may read it.
+
+// CHECK-LABEL: func.func @passed(
+// CHECK-SAME: %[[I:[^:]*]]: !fir.ref<i32>
+// CHECK: accgpu.loop
+// CHECK: fir.store %{{.*}} to %[[I]]
+// CHECK-NEXT: fir.call @takes(%[[I]])
+func.func @passed(%i: !fir.ref<i32>, %a: i32, %b: i32) {
+  acc.parallel {
+    %p = acc.private varPtr(%i : !fir.ref<i32>) recipe(@private_i32) -> !fir.ref<i32> {implicit = true, name = "i"}
+    acc.loop private(%p : !fir.ref<i32>) control(%k : i32) = (%a : i32) to (%b : i32) step (%a : i32) {
+      fir.store %k to %p : !fir.ref<i32>
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, seq = [#acc.device_type<none>]}
+    fir.call @takes(%i) : (!fir.ref<i32>) -> ()
+    acc.yield
+  }
+  return
+}
+func.func private @takes(!fir.ref<i32>)

@@ -85,7 +85,7 @@ fn holds<'c>(variable: Value<'c>, argument: Value<'c>) -> bool {
     })
 }
 
-/// Whether code of the construct or routine around `nest` loads the variable.
+/// Whether code of the construct or routine around `nest` may read the variable.
 pub(super) fn is_read_outside<'c>(variable: Value<'c>, nest: Op<'c>) -> bool {
     const AROUND: [&str; 5] = [
         accgpu::REGION,
@@ -97,13 +97,26 @@ pub(super) fn is_read_outside<'c>(variable: Value<'c>, nest: Op<'c>) -> bool {
     let Some(around) = nest.enclosing(&AROUND) else {
         return false;
     };
-    variable.users().into_iter().any(|user| {
+    variable.uses().into_iter().any(|(user, operand)| {
         if nest.is_ancestor_of(user) || !around.is_ancestor_of(user) {
             return false;
         }
-        user.is(fir::LOAD)
-            || user.is_any(&[fir::DECLARE, fir::CONVERT]) && is_read_outside(user.result(0), nest)
+        match user.is_any(&[fir::DECLARE, fir::CONVERT]) {
+            true => is_read_outside(user.result(0), nest),
+            false => may_read(user, operand),
+        }
     })
+}
+
+/// Whether what `user` does with the address that `operand` is may come to a load: a procedure gets
+/// it, say, or what holds the variables of the host of an internal one.
+fn may_read(user: Op<'_>, operand: usize) -> bool {
+    const COPIES: [&str; 2] = [acc::FIRSTPRIVATE, acc::REDUCTION];
+    let only_names = acc::is_data_entry(user) && !user.is_any(&COPIES)
+        || user.is_any(&acc::DATA_EXITS)
+        || user.is(acc::LOOP)
+        || user.is_any(&acc::COMPUTE);
+    !only_names && !fir::is_store(user, operand)
 }
 
 fn last_value<'c>(
