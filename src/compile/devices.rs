@@ -71,7 +71,9 @@ impl<'s> Kernels<'s> {
             op.detach();
             root.body(0).append(op);
         }
-        for name in ["fir.defaultkind", "fir.kindmap"] {
+        // Objects go to and fro as they are: the device has them with the host's data layout.
+        let layout = ["dlti.dl_spec", "llvm.data_layout"];
+        for name in ["fir.defaultkind", "fir.kindmap"].into_iter().chain(layout) {
             if let Some(value) = unit.module().attribute(name) {
                 root.set_attribute(name, value);
             }
