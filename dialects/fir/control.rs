@@ -194,6 +194,17 @@ pub fn if_then<'c>(b: &Builder<'c>, condition: Value<'c>) -> (Op<'c>, Block<'c>)
     (op, block)
 }
 
+/// Where to put what is to happen only under `condition`, at `b`.
+pub fn under<'c>(b: &Builder<'c>, condition: Value<'c>) -> Builder<'c> {
+    let (_, then) = if_then(b, condition);
+    Builder::before_terminator(then)
+}
+
+/// The same, where there may be none: at `b` then.
+pub fn under_any<'c>(b: &Builder<'c>, condition: Option<Value<'c>>) -> Builder<'c> {
+    condition.map_or(*b, |condition| under(b, condition))
+}
+
 /// `if` with two branches and no results; returns the blocks of both, which end
 /// in fir.result already.
 pub fn if_else<'c>(b: &Builder<'c>, condition: Value<'c>) -> [Block<'c>; 2] {

@@ -176,8 +176,7 @@ fn end_unless_conformable<'c>(
     let Some(differ) = differs.reduce(|one, other| arith::or(b, one, other)) else {
         return;
     };
-    let (_, then) = fir::if_then(b, differ);
-    let inside = Builder::before_terminator(then);
+    let inside = fir::under(b, differ);
     func::declare(symbols, fir::END_AT_OTHER_SHAPE, &[], &[]);
     fir::call(&inside, fir::END_AT_OTHER_SHAPE, &[], &[]);
 }

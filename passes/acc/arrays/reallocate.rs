@@ -204,11 +204,9 @@ impl<'c> Assignment<'c> {
             arith::constant(b, is_allocated.ty(), 0),
         );
         let needs = differs.fold(nothing, |one, other| arith::or(b, one, other));
-        let (_, then) = fir::if_then(b, needs);
-        let inside = Builder::before_terminator(then);
-        let (_, free) = fir::if_then(&inside, is_allocated);
+        let inside = fir::under(b, needs);
         let heap = old.ty().pointee().expect("a descriptor");
-        let b = Builder::before_terminator(free);
+        let b = fir::under(&inside, is_allocated);
         fir::freemem(&b, fir::box_addr(&b, old, heap));
         let memory = fir::allocmem(&inside, self.array, heap, &extents);
         let allocation = memory.defining_op().expect("just built");

@@ -60,21 +60,9 @@ fn first(op: Op<'_>, segment: usize) -> Option<Value<'_>> {
     op.operand_segment(segment).first().copied()
 }
 
-/// A cursor before `op`, inside its if clause when it has one.
-fn guarded<'c>(op: Op<'c>, condition: Option<Value<'c>>) -> Builder<'c> {
-    let b = Builder::before(op);
-    match condition {
-        Some(condition) => {
-            let (_, then) = fir::if_then(&b, condition);
-            Builder::before_terminator(then)
-        }
-        None => b,
-    }
-}
-
 /// Operand groups: queues, async queue, device number, condition.
 fn convert_wait<'c>(symbols: &mut Module<'c>, op: Op<'c>) {
-    let b = guarded(op, first(op, 3));
+    let b = fir::under_any(&Builder::before(op), first(op, 3));
     let clause = match first(op, 1) {
         Some(queue) => Async::Queue(queue),
         None if op.has_attribute("async") => Async::NoValue,
@@ -111,7 +99,7 @@ fn device_number(attribute: Option<Attribute<'_>>) -> i64 {
 
 /// Operand groups: device number, condition. One call for each device type.
 fn convert_init<'c>(symbols: &mut Module<'c>, op: Op<'c>, callee: &str) {
-    let b = guarded(op, first(op, 1));
+    let b = fir::under_any(&Builder::before(op), first(op, 1));
     let types = op
         .attribute("device_types")
         .map(Attribute::elements)
@@ -129,7 +117,7 @@ fn convert_init<'c>(symbols: &mut Module<'c>, op: Op<'c>, callee: &str) {
 
 /// Operand groups: default async, device number, condition.
 fn convert_set<'c>(symbols: &mut Module<'c>, op: Op<'c>) {
-    let b = guarded(op, first(op, 2));
+    let b = fir::under_any(&Builder::before(op), first(op, 2));
     let arguments = [
         arith::i32(&b, device_number(op.attribute("device_type"))),
         or_absent(&b, first(op, 1), -1),

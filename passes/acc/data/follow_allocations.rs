@@ -219,8 +219,7 @@ fn follow_assignment<'c>(call: Op<'c>, variable: &Declared<'c>) {
     let Some(moved) = differ(&after, old, new) else {
         return;
     };
-    let (_, then) = fir::if_then(&after, moved);
-    let b = Builder::before_terminator(then);
+    let b = fir::under(&after, moved);
     let freed = DynamicData {
         variable: old,
         name: &variable.name,

@@ -146,8 +146,7 @@ fn release<'c>(call: Op<'c>, types: &mut KnownTypes<'c>) -> Result<Option<()>, R
         }
         let number = *number.get_or_insert_with(|| fir::dynamic_type(&b, fir::load(&b, variable)));
         let is_it = types.is_one_of(&b, number, &[ty]);
-        let (_, block) = fir::if_then(&b, is_it);
-        let inside = Builder::before_terminator(block);
+        let inside = fir::under(&b, is_it);
         let view = variable.ty().pointee().map(|kept| kept.with_object(ty));
         let view = view.expect("an address of a descriptor").reference();
         let variable = fir::convert(&inside, variable, view);

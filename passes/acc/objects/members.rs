@@ -112,8 +112,7 @@ fn where_it_is<'c>(b: &Builder<'c>, address: Value<'c>) -> Builder<'c> {
     let word = fir::to_i64(b, runtime::address_as_word(b, address));
     let null = arith::constant(b, word.ty(), 0);
     let exists = arith::compare(b, Compare::NotEqual, word, null);
-    let (_, then) = fir::if_then(b, exists);
-    Builder::before_terminator(then)
+    fir::under(b, exists)
 }
 
 /// A cursor where the object behind a descriptor exists, or that of an optional dummy argument,
@@ -287,8 +286,7 @@ fn described_member<'c>(
     let ends = matches!(step, Step::Exit | Step::ExitValue);
     if is_deep && ty.is_pointer() {
         let follow = call_for_target(b, module, &variable, step, at);
-        let (_, then) = fir::if_then(b, follow);
-        own_members(&Builder::before_terminator(then), module, member, step, at);
+        own_members(&fir::under(b, follow), module, member, step, at);
         return;
     }
     // What an allocatable member has goes before the member itself.
@@ -379,6 +377,5 @@ fn where_defined<'c>(b: &Builder<'c>, member: Value<'c>, ty: Type<'c>) -> Builde
     let found = fir::box_rank(b, descriptor);
     let expected = arith::index(b, rank as i64);
     let is_one = arith::compare(b, Compare::Equal, found, expected);
-    let (_, then) = fir::if_then(b, is_one);
-    Builder::before_terminator(then)
+    fir::under(b, is_one)
 }

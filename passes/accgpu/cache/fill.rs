@@ -189,10 +189,7 @@ fn guarded<'c>(b: &Builder<'c>, windows: &[Window<'c>], positions: &[Value<'c>])
         conditions.extend(ends.map(|(end, how)| arith::compare(b, how, position, end)));
     }
     let all = conditions.into_iter().reduce(|p, q| arith::and(b, p, q));
-    match all {
-        Some(condition) => Builder::before_terminator(fir::if_then(b, condition).1),
-        None => Builder::before_terminator(b.block()),
-    }
+    fir::under_any(b, all)
 }
 
 /// The number of an element of the copy, whose dimensions lie one after the other.

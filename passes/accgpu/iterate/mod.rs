@@ -66,8 +66,7 @@ pub fn in_blocks(nest: Op<'_>, share: Share<'_>) {
     }
     // An empty block must not divide by a trip count of zero.
     let some = is_less(&b, begin, end);
-    let (_, then) = fir::if_then(&b, some);
-    let b = Builder::before_terminator(then);
+    let b = fir::under(&b, some);
     iterate_rows(&b, nest, &space, begin, end);
 }
 
@@ -218,19 +217,11 @@ pub fn one_each(nest: Op<'_>, share: Share<'_>, is_small: bool) {
         None => space.total(&b),
     };
     let exists = is_less(&b, share.id, total);
-    let (_, then) = fir::if_then(&b, exists);
-    if let Some(sizes) = sizes {
-        place_in_tile(
-            &Builder::before_terminator(then),
-            nest,
-            &space,
-            share.id,
-            &sizes,
-        );
-        return;
+    let b = fir::under(&b, exists);
+    match sizes {
+        Some(sizes) => place_in_tile(&b, nest, &space, share.id, &sizes),
+        None => place_at(&b, nest, &space, share.id, &Reciprocals::of(nest), is_small),
     }
-    let b = Builder::before_terminator(then);
-    place_at(&b, nest, &space, share.id, &Reciprocals::of(nest), is_small);
 }
 
 /// A nest by rows: share `row` of the innermost loop has one of its iterations at
@@ -245,8 +236,7 @@ pub fn in_rows<'c>(nest: Op<'c>, row: Value<'c>, outer: [Share<'c>; 2], one_each
     // Gangs alone are as many as there are iterations.
     if !one_each || accgpu::levels(nest) != [Level::Gang] {
         let exists = is_less(&b, row, space.trips[last]);
-        let (_, then) = fir::if_then(&b, exists);
-        cursor = Builder::before_terminator(then);
+        cursor = fir::under(&b, exists);
     }
     let mut values = Vec::new();
     for which in 0..last {
@@ -301,8 +291,7 @@ fn place_in_tile<'c>(
         .map(|which| space.has_in_tile(b, which, iterations[which], sizes[which]))
         .reduce(|one, other| arith::and(b, one, other))
         .expect("a nest has loops");
-    let (_, then) = fir::if_then(b, exists);
-    place_body_at(&Builder::before_terminator(then), nest, space, iterations);
+    place_body_at(&fir::under(b, exists), nest, space, iterations);
 }
 
 /// Iteration `position` of a nest; `is_small`: it has less than 2^32.

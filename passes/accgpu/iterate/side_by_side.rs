@@ -69,8 +69,7 @@ pub fn several_rows<'c>(nest: Op<'c>, row: Value<'c>, outer: [Share<'c>; 2]) {
     let trips = &several.space.trips;
     let last = trips.len() - 1;
     let exists = is_less(&b, row, trips[last]);
-    let (_, then) = fir::if_then(&b, exists);
-    let mut cursor = Builder::before_terminator(then);
+    let mut cursor = fir::under(&b, exists);
     let mut around = Vec::new();
     for (which, &trip) in trips[..last - 1].iter().enumerate() {
         let iteration = match which + 2 == last {

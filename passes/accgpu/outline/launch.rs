@@ -255,8 +255,7 @@ fn spill<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
 fn spill_if_present<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
     let slot = fir::alloca(b, value.ty());
     let present = fir::is_present(b, value);
-    let (_, then) = fir::if_then(b, present);
-    fir::store(&Builder::before_terminator(then), value, slot);
+    fir::store(&fir::under(b, present), value, slot);
     slot
 }
 

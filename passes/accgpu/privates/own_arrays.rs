@@ -239,8 +239,12 @@ impl<'c> OwnArray<'c> {
         let copied_last = is_last.zip(outside).filter(|_| !by_stores);
         if let Some((is_last, outside)) = copied_last {
             let end = nest.body(0).terminator().expect("a loop's body ends");
-            let (_, then) = fir::if_then(&Builder::before(end), is_last);
-            copy_numbers(&Builder::before_terminator(then), own, outside, self.ty);
+            copy_numbers(
+                &fir::under(&Builder::before(end), is_last),
+                own,
+                outside,
+                self.ty,
+            );
         }
     }
 
@@ -261,8 +265,7 @@ impl<'c> OwnArray<'c> {
         match (self.left, is_last) {
             (Left::Nothing, _) => {}
             (_, Some(is_last)) => {
-                let (_, then) = fir::if_then(&b, is_last);
-                fir::store(&Builder::before_terminator(then), value, address);
+                fir::store(&fir::under(&b, is_last), value, address);
             }
             (_, None) => {
                 fir::store(&b, value, address);

@@ -227,8 +227,7 @@ fn keep_last<'c>(nest: Op<'c>, own: Value<'c>, outside: Value<'c>) -> Vec<Op<'c>
     let Some(is_last) = is_last_iteration(&b, nest) else {
         return Vec::new();
     };
-    let (_, then) = fir::if_then(&b, is_last);
-    let inside = Builder::before_terminator(then);
+    let inside = fir::under(&b, is_last);
     let value = fir::load(&inside, own);
     vec![fir::store(&inside, value, outside)]
 }

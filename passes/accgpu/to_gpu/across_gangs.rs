@@ -63,8 +63,7 @@ fn update_as_integer<'c>(
     };
     for (compare, operation) in [(Compare::GreaterOrEqual, signed), (Compare::Less, unsigned)] {
         let condition = arith::compare(b, compare, bits, zero);
-        let (_, then) = fir::if_then(b, condition);
-        let b = Builder::before_terminator(then);
+        let b = fir::under(b, condition);
         llvm::atomic_rmw(&b, operation, pointer, bits, DEVICE_SCOPE);
     }
 }

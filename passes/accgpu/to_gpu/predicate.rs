@@ -176,8 +176,7 @@ fn flush<'c>(pending: &mut Vec<Op<'c>>, next: Op<'c>, threads: &Threads, active:
 fn enter_single<'c>(b: &Builder<'c>, threads: &Threads, active: Active) -> Builder<'c> {
     accgpu::barrier(b, threads.scope(active));
     let leader = threads.is_leader(b, active);
-    let (_, then) = fir::if_then(b, leader);
-    Builder::before_terminator(then)
+    fir::under(b, leader)
 }
 
 fn leave_single(b: &Builder<'_>, threads: &Threads, active: Active) {

@@ -213,7 +213,7 @@ fn combine_group<'c>(
     let own = slot(b, group.id);
     let value = fir::load(b, partial);
     let storing = match group.acts {
-        Some(acts) => Builder::before_terminator(fir::if_then(b, acts).1),
+        Some(acts) => fir::under(b, acts),
         None => *b,
     };
     fir::store(&storing, value, own);
@@ -228,8 +228,7 @@ fn combine_group<'c>(
         if let Some(acts) = group.acts {
             combines = arith::and(b, combines, acts);
         }
-        let (_, then) = fir::if_then(b, combines);
-        let inner = Builder::before_terminator(then);
+        let inner = fir::under(b, combines);
         let other = slot(&inner, other);
         accgpu::inline_combiner(&inner, reduce, own, other);
         accgpu::barrier(b, group.scope);

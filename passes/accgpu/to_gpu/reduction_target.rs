@@ -18,8 +18,7 @@ pub fn as_leader<'c>(b: &Builder<'c>, reduce: Op<'c>, threads: &Threads) -> Buil
         return *b;
     }
     let leader = threads.is_leader(b, active);
-    let (_, then) = fir::if_then(b, leader);
-    Builder::before_terminator(then)
+    fir::under(b, leader)
 }
 
 /// Combines the result of a gang or worker, at address `total`, into the target, which is

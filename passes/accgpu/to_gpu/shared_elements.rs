@@ -198,8 +198,7 @@ impl<'c> Elements<'c> {
         match acting {
             None => accgpu::inline_combiner(&inner, scalar, place, total),
             Some(leader) => {
-                let (_, then) = fir::if_then(&inner, leader);
-                let acting = Builder::before_terminator(then);
+                let acting = fir::under(&inner, leader);
                 update_as_leader(&acting, symbols, scalar, total, threads);
             }
         }

@@ -179,8 +179,7 @@ impl<'c> Several<'c> {
     /// Stores the value of each wavefront, at address `own`, to its `slot` in shared
     /// memory.
     pub fn store(&self, b: &Builder<'c>, slot: Value<'c>, own: Value<'c>) {
-        let (_, then) = fir::if_then(b, self.stores);
-        let first = Builder::before_terminator(then);
+        let first = fir::under(b, self.stores);
         let value = fir::load(&first, own);
         fir::store(&first, value, slot);
     }
@@ -204,8 +203,7 @@ impl<'c> Several<'c> {
                 None => *b,
                 Some(count) => {
                     let exists = arith::compare(b, Compare::Less, index, count);
-                    let (_, then) = fir::if_then(b, exists);
-                    Builder::before_terminator(then)
+                    fir::under(b, exists)
                 }
             };
             let slot = slot(&b, index);
@@ -244,8 +242,7 @@ pub fn combine_lanes<'c>(
             let size = gpu::subgroup_size(b);
             for distance in [32, 16, 8, 4, 2, 1] {
                 let exists = arith::compare(b, Compare::Less, arith::index(b, distance), size);
-                let (_, then) = fir::if_then(b, exists);
-                let b = Builder::before_terminator(then);
+                let b = fir::under(b, exists);
                 let value = fir::load(&b, own);
                 combine(&b, gpu::shuffle_xor(&b, value, distance, WIDEST_WAVEFRONT));
             }

@@ -276,8 +276,7 @@ impl<'c> Reduction<'c> {
                 fir::if_value(&b, is_there, flag, value, |b| arith::constant(b, flag, 1))
             }
         };
-        let (_, selected) = fir::if_then(&b, is_selected);
-        Builder::before_terminator(selected)
+        fir::under(&b, is_selected)
     }
 
     /// What REDUCE is without an element: IDENTITY, or an error of the program.

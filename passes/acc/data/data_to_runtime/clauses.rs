@@ -6,7 +6,6 @@
 //! them, which may change what is copied or have directives of its own, they are two groups.
 
 use super::{
-    operation::guarded,
     other_names::{Order, belongs_behind},
     owner::{DECLARE_EXIT, HOST_DATA, OWNERS, condition_of, owner_of, queue_of},
 };
@@ -218,7 +217,7 @@ impl<'c> Clauses<'c> {
             (Phase::Enter | Phase::Update, Some(owner)) => owner,
             _ => self.first(),
         };
-        let b = guarded(&Builder::before(at), condition_of(self.owner));
+        let b = fir::under_any(&Builder::before(at), condition_of(self.owner));
         let is_implicit = |op: &Op<'c>| acc::flag(*op, "implicit", false);
         let numbers = [
             self.phase as i64,
@@ -235,7 +234,7 @@ impl<'c> Clauses<'c> {
             Some(owner) if !self.last().is_any(&acc::DATA_EXITS) => Builder::before(owner),
             _ => Builder::after(self.last()).located(self.first()),
         };
-        let b = guarded(&b, condition_of(self.owner));
+        let b = fir::under_any(&b, condition_of(self.owner));
         runtime::clauses_end(&b, symbols);
     }
 

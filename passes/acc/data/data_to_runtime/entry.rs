@@ -2,7 +2,7 @@
 //! result stands for the variable from there on.
 
 use super::{
-    operation::{HELD, construct_flag, guarded, is_declared, modifier_flags, objects, presence},
+    operation::{HELD, construct_flag, is_declared, modifier_flags, objects, presence},
     owner::{HOST_DATA, OWNERS, condition_of, entry_cursor, owner_of, queue_of},
     update::convert_update_device,
 };
@@ -120,7 +120,7 @@ fn enter<'c>(
     let holder = fir::alloca(b, Type::integer(b.ctx(), 64));
     let same = runtime::address_as_word(b, host);
     fir::store(b, same, holder);
-    let inner = guarded(b, condition);
+    let inner = fir::under_any(b, condition);
     let address = enter_with_members(&inner, symbols, entry, &variable, flags, None, queue);
     let word = inner.value(llvm::PTRTOINT, &[address], same.ty(), &[]);
     fir::store(&inner, word, holder);
@@ -148,7 +148,7 @@ fn enter_described<'c>(
     };
     let holder = fir::alloca(b, descriptor);
     let present = presence(b, host);
-    let inner = guarded(b, present);
+    let inner = fir::under_any(b, present);
     if condition.is_some() {
         let same = if ty.is_descriptor() {
             host
@@ -157,7 +157,7 @@ fn enter_described<'c>(
         };
         fir::store(&inner, same, holder);
     }
-    let inner = guarded(&inner, condition);
+    let inner = fir::under_any(&inner, condition);
     let variable = describe(&inner, symbols, entry)?;
     enter_with_members(
         &inner,
@@ -214,8 +214,12 @@ fn enter_with_members<'c>(
         }
         Some((step, OnEnter::FollowNew(on_enter))) => {
             let made = enter(b, symbols, flags | action::MEMBER);
-            let (_, then) = fir::if_then(b, members::is_made(b, made));
-            follow(&Builder::before_terminator(then), symbols, step, on_enter);
+            follow(
+                &fir::under(b, members::is_made(b, made)),
+                symbols,
+                step,
+                on_enter,
+            );
             // What is no declared variable need not be there, and what is there needs nothing.
             match flags & (action::IF_DECLARED | action::MOVED) {
                 0 => {

@@ -1,7 +1,7 @@
 //! Data clauses that end a lifetime on the device: one accrt_exit each.
 
 use super::{
-    operation::{construct_flag, guarded, hold, modifier_flags, objects, presence},
+    operation::{construct_flag, hold, modifier_flags, objects, presence},
     owner::{condition_of, owner_of, queue_of},
     update::update,
 };
@@ -27,8 +27,8 @@ pub(super) fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(
         .map(DataEntry)
         .ok_or_else(|| not_yet_supported(op.location(), "a data clause without its entry"))?;
     let owner = owner_of(entry.0);
-    let b = guarded(&Builder::before(op), condition_of(owner));
-    let b = guarded(&b, presence(&b, entry.variable()));
+    let b = fir::under_any(&Builder::before(op), condition_of(owner));
+    let b = fir::under_any(&b, presence(&b, entry.variable()));
     let variable = describe(&b, symbols, entry)?;
     if op.is(acc::UPDATE_HOST) {
         update(&b, symbols, entry, owner, &variable, false);

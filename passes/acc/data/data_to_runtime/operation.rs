@@ -20,17 +20,6 @@ pub(super) fn presence<'c>(b: &Builder<'c>, variable: Value<'c>) -> Option<Value
     (has_descriptor && fir::may_be_absent(variable)).then(|| fir::is_present(b, variable))
 }
 
-/// The cursor for a call that runs only when `condition` holds.
-pub(super) fn guarded<'c>(b: &Builder<'c>, condition: Option<Value<'c>>) -> Builder<'c> {
-    match condition {
-        Some(condition) => {
-            let (_, then) = fir::if_then(b, condition);
-            Builder::before_terminator(then)
-        }
-        None => *b,
-    }
-}
-
 pub(super) fn modifier_flags(op: Op<'_>) -> i64 {
     const COPYIN_READONLY: i64 = 2;
     const COPYOUT_ZERO: i64 = 5;

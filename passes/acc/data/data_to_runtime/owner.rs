@@ -1,9 +1,9 @@
 //! The constructs and directives that data operations belong to.
 
-use super::operation::guarded;
 use crate::acc::data::runtime;
 use accc_dialects::{
     acc::{self, Async, DataEntry},
+    fir,
     ir::{Builder, Module, Op, Value},
     scf,
 };
@@ -83,7 +83,7 @@ pub(super) fn convert_waits<'c>(symbols: &mut Module<'c>, owner: Op<'c>) {
         return;
     };
     let Some(wait) = wait else { return };
-    let b = guarded(&Builder::before(owner), condition_of(Some(owner)));
+    let b = fir::under_any(&Builder::before(owner), condition_of(Some(owner)));
     let queue = runtime::queue(&b, acc::queue_of(owner));
     runtime::wait(&b, symbols, &wait.queues, wait.devnum, queue);
 }

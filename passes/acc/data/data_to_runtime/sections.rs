@@ -4,7 +4,7 @@
 
 use super::{
     clauses::Clauses,
-    operation::{guarded, presence},
+    operation::presence,
     owner::{OWNERS, condition_of},
 };
 use crate::acc::{
@@ -13,6 +13,7 @@ use crate::acc::{
 };
 use accc_dialects::{
     acc::{self, DataEntry},
+    fir,
     ir::{Attribute, Builder, Module, Op, Reported},
 };
 
@@ -74,8 +75,8 @@ fn tell<'c>(
     one: DataEntry<'c>,
     other: DataEntry<'c>,
 ) -> Result<(), Reported> {
-    let b = guarded(&b.located(one.0), condition_of(owner));
-    let b = guarded(&b, presence(&b, one.variable()));
+    let b = fir::under_any(&b.located(one.0), condition_of(owner));
+    let b = fir::under_any(&b, presence(&b, one.variable()));
     let sections = [describe(&b, symbols, one)?, describe(&b, symbols, other)?];
     runtime::together(&b, symbols, sections.each_ref());
     Ok(())

@@ -2,7 +2,7 @@
 //! that follow it.
 
 use super::{
-    operation::{guarded, objects, presence},
+    operation::{objects, presence},
     owner::{condition_of, entry_cursor},
 };
 use crate::acc::{
@@ -19,6 +19,7 @@ use crate::acc::{
 use accc_dialects::{
     acc::DataEntry,
     accgpu::Variable,
+    fir,
     ir::{Builder, Module, Op, Reported},
 };
 
@@ -27,8 +28,8 @@ pub(super) fn convert_update_device<'c>(
     entry: DataEntry<'c>,
     owner: Option<Op<'c>>,
 ) -> Result<(), Reported> {
-    let b = guarded(&entry_cursor(entry.0, owner), condition_of(owner));
-    let b = guarded(&b, presence(&b, entry.variable()));
+    let b = fir::under_any(&entry_cursor(entry.0, owner), condition_of(owner));
+    let b = fir::under_any(&b, presence(&b, entry.variable()));
     let variable = describe(&b, symbols, entry)?;
     update(&b, symbols, entry, owner, &variable, true);
     Ok(())

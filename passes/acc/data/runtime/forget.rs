@@ -23,8 +23,7 @@ pub fn where_locals_matter<'c>(b: &Builder<'c>, module: &mut Module<'c>) -> Buil
     let freed = llvm::address_of(b, symbol::FREED, 0);
     let none = arith::constant(b, abi.i64, 0);
     let is_linked = arith::compare(b, Compare::NotEqual, address_as_word(b, freed), none);
-    let (_, then) = fir::if_then(b, is_linked);
-    let b = &Builder::before_terminator(then);
+    let b = &fir::under(b, is_linked);
     let words = abi.i64.array(FREED_WORDS as i64).reference();
     let words = fir::convert(b, freed, words);
     let index = arith::index(b, LEFT_END);
@@ -34,8 +33,7 @@ pub fn where_locals_matter<'c>(b: &Builder<'c>, module: &mut Module<'c>) -> Buil
     // All of the procedure's variables lie above the top of the stack.
     let top = address_as_word(b, llvm::stack_save(b));
     let is_reached = arith::unsigned::is_less(b, top, end);
-    let (_, then) = fir::if_then(b, is_reached);
-    Builder::before_terminator(then)
+    fir::under(b, is_reached)
 }
 
 /// accrt_forget, at such a place.

@@ -29,8 +29,7 @@ impl<'c> Assignment<'c> {
         // A component without memory of a structure constructor's object stays so.
         if self.is_new && is_allocatable(self.from.ty()) {
             let is_allocated = fir::is_allocated(&b, self.from);
-            let (_, then) = fir::if_then(&b, is_allocated);
-            b = Builder::before_terminator(then);
+            b = fir::under(&b, is_allocated);
         }
         let target = fir::load(&b, self.to);
         if rank(target) == 0 {
@@ -161,8 +160,7 @@ impl<'c> Assignment<'c> {
     /// Deallocates an allocatable variable.
     fn drop_memory(&self, b: &Builder<'c>, target: Value<'c>, functions: &Functions<'c>) {
         let is_allocated = fir::is_allocated(b, target);
-        let (_, then) = fir::if_then(b, is_allocated);
-        let b = Builder::before_terminator(then);
+        let b = fir::under(b, is_allocated);
         if !self.is_new {
             values::each_described(&b, target, functions.record, &|b, _, object| {
                 fir::call(b, &functions.free, &[object], &[]);
@@ -189,8 +187,7 @@ impl<'c> Assignment<'c> {
         call.result(0).replace_all_uses_with(status);
         let success = arith::constant(&b, status.ty(), 0);
         let is_done = arith::compare(&b, Compare::Equal, status, success);
-        let (_, then) = fir::if_then(&b, is_done);
-        let b = Builder::before_terminator(then);
+        let b = fir::under(&b, is_done);
         let record = object_type(self.from.ty());
         let copy = Function::Copy.of(symbols, record);
         let target = fir::load(&b, self.to);

@@ -57,8 +57,7 @@ pub fn make<'c>(
     let holder = new_private(&site.inside, data, site.owner, ty, &[]);
     let start = site.start(data.0);
     fir::store(&start, fir::unallocated(&start, ty), holder);
-    let (_, then) = fir::if_then(&start, is_allocated);
-    let b = Builder::before_terminator(then);
+    let b = fir::under(&start, is_allocated);
     let rank = address.ty().pointee().map_or(0, Type::rank);
     let bounds = (0..rank).map(|dimension| fir::bounds_of(&b, descriptor, dimension));
     let copy = Held::new(descriptor, address, bounds.collect()).allocate_like(&b);

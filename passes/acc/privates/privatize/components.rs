@@ -168,8 +168,7 @@ pub(super) fn held<'c>(b: &Builder<'c>, variable: Value<'c>) -> (Builder<'c>, He
     let descriptor = fir::load(b, variable);
     let address = fir::box_addr(b, descriptor, ty.pointee().expect("a descriptor"));
     let is_allocated = fir::is_allocated(b, descriptor);
-    let (_, then) = fir::if_then(b, is_allocated);
-    let b = Builder::before_terminator(then);
+    let b = fir::under(b, is_allocated);
     let rank = address.ty().pointee().map_or(0, Type::rank);
     let bounds = (0..rank)
         .map(|dimension| fir::bounds_of(&b, descriptor, dimension))

@@ -56,8 +56,7 @@ impl<'c> Presence<'c> {
     pub fn if_present(&self, b: &Builder<'c>, act: impl FnOnce(&Builder<'c>)) {
         match self.is_present {
             Some(is_present) => {
-                let (_, then) = fir::if_then(b, is_present);
-                act(&Builder::before_terminator(then));
+                act(&fir::under(b, is_present));
             }
             None => act(b),
         }

@@ -24,8 +24,7 @@ pub fn may_be_unallocated(original: Value<'_>) -> bool {
 pub fn if_allocated<'c>(b: &Builder<'c>, original: Value<'c>, act: impl FnOnce(&Builder<'c>)) {
     match descriptor_of(b, original).filter(|_| may_be_unallocated(original)) {
         Some(descriptor) => {
-            let (_, then) = fir::if_then(b, fir::is_allocated(b, descriptor));
-            act(&Builder::before_terminator(then));
+            act(&fir::under(b, fir::is_allocated(b, descriptor)));
         }
         None => act(b),
     }

@@ -154,8 +154,7 @@ impl<'c> Guarded<'c> {
         }
         let mut b = Builder::before(self.branch);
         if let Some(condition) = self.also {
-            let (_, body) = fir::if_then(&b, condition);
-            b = Builder::before_terminator(body).located(self.branch);
+            b = fir::under(&b, condition).located(self.branch);
         }
         let old = fir::load(&b, self.variable);
         let name = extreme_number(old.ty(), self.takes_greater());

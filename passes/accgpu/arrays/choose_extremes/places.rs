@@ -215,8 +215,11 @@ impl<'c> Places<'c> {
         let is_some = arith::compare(&b, Compare::NotEqual, found, pick.none(&b));
         let mut sides = HashMap::from([(guarded.value, best), (guarded.old(), before)]);
         let is_better = b.insert(guarded.compare.clone_mapped(&mut sides)).result(0);
-        let (_, body) = fir::if_then(&b, arith::and(&b, is_some, is_better));
-        self.assign(&Builder::before_terminator(body), found, &space);
+        self.assign(
+            &fir::under(&b, arith::and(&b, is_some, is_better)),
+            found,
+            &space,
+        );
     }
 
     /// Makes the assignments of the iteration with the number `found`.

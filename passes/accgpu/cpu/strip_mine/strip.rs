@@ -236,24 +236,23 @@ impl<'c> Strip<'c> {
         number: Value<'c>,
         copies: &mut Copies<'c>,
     ) -> Builder<'c> {
-        let block = match guard {
+        match guard {
             Guard::Condition(condition, true) => {
                 let condition = self.found(b, condition, number, copies);
-                fir::if_then(b, condition).1
+                fir::under(b, condition)
             }
             Guard::Condition(condition, false) => {
                 let condition = self.found(b, condition, number, copies);
-                fir::if_else(b, condition)[1]
+                Builder::before_terminator(fir::if_else(b, condition)[1])
             }
             Guard::Range(op) => {
                 let variable = copies[&op.body(0).arguments()[0]];
                 let [first, last] = bounds_of(op).map(|it| self.found(b, it, number, copies));
                 let is_behind = arith::compare(b, Compare::LessOrEqual, first, variable);
                 let is_before = arith::compare(b, Compare::LessOrEqual, variable, last);
-                fir::if_then(b, arith::and(b, is_behind, is_before)).1
+                fir::under(b, arith::and(b, is_behind, is_before))
             }
-        };
-        Builder::before_terminator(block)
+        }
     }
 
     /// Iteration `number` of the strip runs `ops`.
@@ -343,8 +342,7 @@ fn add<'c>(b: &Builder<'c>, variable: Value<'c>, more: Value<'c>) {
 fn extend<'c>(b: &Builder<'c>, rounds: Value<'c>, ends: [Value<'c>; 2], range: [Value<'c>; 2]) {
     let [from, to] = range;
     let is_any = arith::compare(b, Compare::LessOrEqual, from, to);
-    let (_, then) = fir::if_then(b, is_any);
-    let b = &Builder::before_terminator(then);
+    let b = &fir::under(b, is_any);
     let is_first = arith::compare(b, Compare::Equal, fir::load(b, rounds), arith::index(b, 0));
     let [first, last] = ends.map(|end| fir::load(b, end));
     let first = arith::select(b, is_first, from, arith::min(b, first, from));

@@ -52,9 +52,7 @@ impl<'c> OwnCopy<'c> {
         let b = Builder::after(store).located(store);
         let b = match (left, is_last) {
             (Left::Nothing, _) => return,
-            (Left::LastIteration, Some(is_last)) => {
-                Builder::before_terminator(fir::if_then(&b, is_last).1)
-            }
+            (Left::LastIteration, Some(is_last)) => fir::under(&b, is_last),
             _ => b,
         };
         let address = repeat_way(&b, address_of(store), nest);
