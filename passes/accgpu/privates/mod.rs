@@ -8,6 +8,7 @@ mod drop_initial_arrays;
 mod drop_initial_values;
 mod drop_private_targets;
 mod forward_stores;
+mod outer_loads;
 pub(crate) mod own_arrays;
 pub(crate) mod own_copies;
 pub(crate) mod own_descriptors;

@@ -39,6 +39,7 @@
 
 use super::{
     copy_elements::copy_numbers,
+    outer_loads::loads_outside,
     own_scalars::{Left, is_last_iteration},
 };
 use crate::acc::objects::object_types::element_of;
@@ -47,14 +48,12 @@ use crate::accgpu::analysis::{
     dependence::{Use, uses_and_updates},
     scalars::AddressUse,
     set_elements::{
-        self, ACCESSES, address_operand, countable_numbers, finds_part, way_to_passed,
-        way_to_variable,
+        self, ACCESSES, address_operand, countable_numbers, way_to_passed, way_to_variable,
     },
 };
 use accc_dialects::{
-    acc,
     accgpu::{self, ArgumentEffect},
-    arith, fir,
+    fir,
     ir::{Attribute, Builder, Op, Type, Value},
 };
 use std::collections::HashMap;
@@ -175,12 +174,9 @@ impl<'c> OwnArray<'c> {
 
     /// Whether something other than `nest` may read the array, values of `nest` perhaps.
     fn is_read_outside(&self, nest: Op<'c>) -> bool {
-        let is_local = self.storage.defining_op();
-        let is_local = is_local.is_some_and(|op| op.is_any(&[fir::ALLOCA, accgpu::PRIVATE]));
-        let mut loads = Vec::new();
-        if !is_local || !gather_loads(self.storage, nest, &mut loads) {
+        let Some(loads) = loads_outside(self.storage, nest) else {
             return true;
-        }
+        };
         let mut known = HashMap::new();
         !loads
             .into_iter()
@@ -339,40 +335,6 @@ fn passed_parts<'c>(call: Op<'c>, storage: Value<'c>) -> Option<Vec<AddressUse<'
         root.ty() == storage.ty() && !way.iter().any(has_gaps)
     };
     parts.iter().all(is_followed).then_some(parts)
-}
-
-/// The loads of the variable at `address`, or of what its descriptor holds, outside of `nest`,
-/// and the calls that get it; false when something else there may read it.
-pub(super) fn gather_loads<'c>(address: Value<'c>, nest: Op<'c>, loads: &mut Vec<Op<'c>>) -> bool {
-    const BESIDES: [&str; 3] = [arith::CMPI, fir::BOX_DIMS, fir::FREEMEM];
-    address.uses().into_iter().all(|(user, operand)| {
-        let is_inside = nest.is_ancestor_of(user);
-        let loads_descriptor = user.is(fir::LOAD) && user.result(0).ty().is_descriptor();
-        if user.is(fir::LOAD) && !loads_descriptor {
-            loads.extend(Some(user).filter(|_| !is_inside));
-            return true;
-        }
-        if user.is(fir::CALL) {
-            loads.extend(Some(user).filter(|_| !is_inside));
-            return true;
-        }
-        if user.is(fir::DECLARE) && fir::is_seen_elsewhere(user) {
-            return false;
-        }
-        if loads_descriptor
-            || user.is_any(&fir::REACHING)
-            || finds_part(user)
-            || acc::is_data_entry(user)
-        {
-            return user
-                .results()
-                .into_iter()
-                .all(|result| gather_loads(result, nest, loads));
-        }
-        user.is_any(&[fir::STORE, fir::SAVE_RESULT]) && operand == 1
-            || user.is_any(&acc::DATA_EXITS)
-            || user.is_any(&BESIDES)
-    })
 }
 
 /// What `access` uses of its array, of `own`.

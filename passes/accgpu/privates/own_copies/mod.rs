@@ -43,7 +43,7 @@
 mod change;
 mod set_before;
 
-use super::{own_arrays::gather_loads, own_scalars::Left};
+use super::{outer_loads::loads_outside, own_scalars::Left};
 use crate::accgpu::analysis::{
     access::{Access, Memory},
     dependence::{Use, reach_otherwise, uses_and_updates},
@@ -53,7 +53,7 @@ use crate::accgpu::analysis::{
     writers::Writers,
 };
 use accc_dialects::{
-    acc, accgpu, fir,
+    acc, fir,
     ir::{Op, Type, Value},
 };
 
@@ -280,8 +280,5 @@ fn is_read_outside<'c>(access: &Access<'c>, nest: Op<'c>) -> bool {
     let Some(storage) = access.storage() else {
         return true;
     };
-    let is_local = storage.defining_op();
-    let is_local = is_local.is_some_and(|op| op.is_any(&[fir::ALLOCA, accgpu::PRIVATE]));
-    let mut loads = Vec::new();
-    !is_local || !gather_loads(storage, nest, &mut loads) || !loads.is_empty()
+    loads_outside(storage, nest).is_none_or(|loads| !loads.is_empty())
 }
