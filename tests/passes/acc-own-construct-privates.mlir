@@ -255,6 +255,34 @@ func.func @private(%v: !fir.ref<!fir.array<4xf32>>, %n: i32, %x: f32) {
   return
 }
 
+// One of the loops is for gangs alone.
+
+// CHECK-LABEL: func.func @private_beside_gangs(
+// CHECK: acc.parallel {
+// CHECK: %[[OWN:.*]] = acc.private varPtr(%{{.*}}) recipe(@make)
+// CHECK: acc.loop gang vector private(%[[OWN]] :
+// CHECK: %[[OTHER:.*]] = acc.private varPtr(%{{.*}}) recipe(@make)
+// CHECK: acc.loop gang private(%[[OTHER]] :
+func.func @private_beside_gangs(%v: !fir.ref<!fir.array<4xf32>>, %n: i32, %x: f32) {
+  %c1 = arith.constant 1 : i32
+  %two = arith.constant 2 : index
+  %p = acc.private varPtr(%v : !fir.ref<!fir.array<4xf32>>) recipe(@make) -> !fir.ref<!fir.array<4xf32>> {name = "v"}
+  acc.parallel private(%p : !fir.ref<!fir.array<4xf32>>) {
+    acc.loop gang vector control(%i : i32) = (%c1 : i32) to (%n : i32) step (%c1 : i32) {
+      %e = fir.coordinate_of %p, %two : (!fir.ref<!fir.array<4xf32>>, index) -> !fir.ref<f32>
+      fir.store %x to %e : !fir.ref<f32>
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
+    acc.loop gang control(%i : i32) = (%c1 : i32) to (%n : i32) step (%c1 : i32) {
+      %e = fir.coordinate_of %p, %two : (!fir.ref<!fir.array<4xf32>>, index) -> !fir.ref<f32>
+      fir.store %x to %e : !fir.ref<f32>
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
+    acc.yield
+  }
+  return
+}
+
 // What lanes set in one loop, another one reads; gangs run the first loop whole.
 
 // CHECK-LABEL: func.func @private_of_gang(

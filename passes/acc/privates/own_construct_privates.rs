@@ -40,9 +40,9 @@
 //!
 //! ## Leaves
 //! Loops with AUTO, and those without a directive: they are not known to be independent. Scalars
-//! (`accgpu-privatize-scalars`); loops for gangs alone, whose iterations get lanes where they set
-//! nothing of the gang's (`accgpu-use-idle-lanes`); optional arguments; variables that no iteration
-//! sets.
+//! (`accgpu-privatize-scalars`); variables that only loops for gangs alone use, whose iterations get
+//! lanes where they set nothing of the gang's (`accgpu-use-idle-lanes`); optional arguments; variables
+//! that no iteration sets.
 
 use super::later_reads::{dummy, is_only_read};
 use crate::{
@@ -115,11 +115,9 @@ impl<'c> Owned<'c> {
             nests,
             names: Vec::new(),
         };
-        if !owned
-            .nests
-            .iter()
-            .all(|&nest| may_be_shared_by_lanes(&Loop(nest)))
-        {
+        let mut nests = owned.nests.iter().map(|&nest| Loop(nest));
+        let is_for_lanes = nests.clone().any(|nest| nest.levels() != [Level::Gang]);
+        if !is_for_lanes || !nests.all(|nest| may_have_copies(&nest)) {
             return None;
         }
         owned.has_no_other_use(value, construct).then_some(owned)
@@ -266,6 +264,6 @@ fn outermost_loop<'c>(op: Op<'c>, construct: Op<'c>) -> Option<Op<'c>> {
     (inside.is(acc::LOOP) && inside.parent() == Some(construct)).then_some(inside)
 }
 
-fn may_be_shared_by_lanes(nest: &Loop<'_>) -> bool {
-    nest.is_independent() && !nest.is_unstructured() && nest.levels() != [Level::Gang]
+fn may_have_copies(nest: &Loop<'_>) -> bool {
+    nest.is_independent() && !nest.is_unstructured()
 }

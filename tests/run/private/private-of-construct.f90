@@ -92,6 +92,43 @@ contains
     !$acc end parallel
   end subroutine
 
+  ! One of the loops is for gangs alone.
+  subroutine beside_gangs(x, a, b, k)
+    real, intent(in) :: x(3, n)
+    integer, intent(out) :: a(n), b(n)
+    integer, intent(in) :: k
+    character(9) :: t
+    type(pair) :: o(9)
+    integer :: i, e
+    !$acc parallel private(t, o) copyin(x) copyout(a, b)
+    !$acc loop gang vector
+    do i = 1, n
+      do e = 1, k
+        t(e:e) = achar(mod(i + e, 60) + 32)
+        o(e)%x = x(1, i) + e
+      end do
+      a(i) = 0
+      do e = 1, k
+        a(i) = a(i) + ichar(t(k + 1 - e:k + 1 - e)) + int(o(k + 1 - e)%x)*e
+      end do
+    end do
+    !$acc loop gang
+    do i = 1, n
+      !$acc loop vector
+      do e = 1, k
+        o(e)%x = x(2, i) + e
+      end do
+      do e = 1, k
+        t(e:e) = achar(mod(2*i + e, 60) + 32)
+      end do
+      b(i) = 0
+      do e = 1, k
+        b(i) = b(i) + ichar(t(k + 1 - e:k + 1 - e)) + int(o(k + 1 - e)%x)*e
+      end do
+    end do
+    !$acc end parallel
+  end subroutine
+
   ! All gangs run the first loop whole.
   subroutine of_vectors(x, a)
     real, intent(in) :: x(3, n)
@@ -133,7 +170,7 @@ program private_arrays_of_constructs
   use private_of_construct
   implicit none
   real :: x(3, n), a(3, n), b(n), c(n), d(n), tiles(8, 10)
-  integer :: i, j
+  integer :: i, j, e, lanes(n), gangs(n)
   do i = 1, n
     x(:, i) = [i, 2*i, 3*i]
   end do
@@ -150,6 +187,11 @@ program private_arrays_of_constructs
   call of_gang(x, tiles)
   do j = 1, 10
     if (any(tiles(:, j) /= [(9 - i + j, i=1, 8)])) error stop 'tiles of gangs'
+  end do
+  call beside_gangs(x, lanes, gangs, 9)
+  do i = 1, n
+    if (lanes(i) /= sum([(mod(i + e, 60) + 32 + (i + e)*(10 - e), e=1, 9)])) error stop 'lanes beside gangs'
+    if (gangs(i) /= sum([(mod(2*i + e, 60) + 32 + (2*i + e)*(10 - e), e=1, 9)])) error stop 'gangs beside lanes'
   end do
   call of_vectors(x, b)
   do i = 1, n
