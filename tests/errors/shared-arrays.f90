@@ -145,3 +145,48 @@ subroutine objects(a, n)
     a(i) = a(i) + p%x
   end do
 end subroutine
+
+! So are arrays of objects.
+subroutine several_objects(a, n)
+  type point
+    real :: x, y
+  end type
+  integer :: n, i, k
+  real :: a(n)
+  type(point) :: p(4)
+  ! CHECK: shared-arrays.f90:[[#@LINE+4]]:9: warning: loop is said to be independent, but iterations share 'p', which each of them sets and reads
+  ! CHECK: shared-arrays.f90:[[#@LINE+6]]:7: note: set here
+  ! CHECK: shared-arrays.f90:[[#@LINE+1]]:{{[0-9]+}}: note: this clause gives each gang one copy
+  !$acc parallel private(p)
+  !$acc loop gang vector
+  do i = 1, n
+    do k = 1, 4
+      p(k)%x = i + k
+    end do
+    a(i) = a(i) + p(2)%x*p(3)%x
+  end do
+  !$acc loop gang vector
+  do i = 1, n
+    a(i) = a(i) + p(1)%x
+  end do
+  !$acc end parallel
+end subroutine
+
+! Two components of one element are no value that another iteration has.
+subroutine components(p, n)
+  type point
+    real :: x, y
+  end type
+  integer :: n, i
+  type(point) :: p(n)
+  ! CHECK-NOT: warning
+  !$acc parallel loop
+  do i = 2, n
+    p(i)%x = p(i - 1)%y
+  end do
+  ! CHECK: shared-arrays.f90:[[#@LINE+1]]:9: warning: loop is said to be independent, but an iteration reads the element of 'p' that the one before it writes
+  !$acc parallel loop
+  do i = 2, n
+    p(i)%x = p(i - 1)%x
+  end do
+end subroutine

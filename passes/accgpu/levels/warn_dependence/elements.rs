@@ -21,7 +21,7 @@ pub enum Distance {
     Any,
 }
 
-/// A load or store of an element of an array.
+/// A load or store of an element of an array, or of a component of one.
 pub struct ElementUse<'c> {
     pub op: Op<'c>,
     pub access: Access<'c>,
@@ -33,9 +33,13 @@ pub fn elements<'c>(nest: Op<'c>, name: &str) -> Vec<ElementUse<'c>> {
     let operand = usize::from(name == fir::STORE);
     let uses = nest.collect_named(name).into_iter().filter_map(|op| {
         let access = Access::of(op.operand(operand), name == fir::STORE);
-        let [Step::Element(element)] = access.path[..] else {
+        let (&Step::Element(element), components) = access.path.split_first()? else {
             return None;
         };
+        let is_component = |step: &Step<'_>| matches!(step, Step::Member(_));
+        if !components.iter().all(is_component) {
+            return None;
+        }
         let subscripts = fir::Element::of(element)?.subscripts;
         let is_shared = matches!(access.memory, Memory::Variable { .. }) && {
             let source = access.origin.defining_op();
@@ -59,7 +63,8 @@ pub fn distance<'c>(
 ) -> Option<Distance> {
     let is_same_array = fir::are_same_variable(store.access.origin, load.access.origin)
         && store.subscripts.len() == load.subscripts.len()
-        && has_same_shape(&store.access, &load.access);
+        && has_same_shape(&store.access, &load.access)
+        && are_of_one_component(&store.access, &load.access);
     if !is_same_array {
         return None;
     }
@@ -151,8 +156,15 @@ fn has_same_values_in_all<'c>(value: Value<'c>, nest: Op<'c>) -> bool {
 
 /// Whether the subscripts of two elements count from the same values.
 fn has_same_shape<'c>(one: &Access<'c>, other: &Access<'c>) -> bool {
-    let ([Step::Element(one)], [Step::Element(other)]) = (&one.path[..], &other.path[..]) else {
+    let ([Step::Element(one), ..], [Step::Element(other), ..]) = (&one.path[..], &other.path[..])
+    else {
         return false;
     };
     fir::shape_of(*one) == fir::shape_of(*other)
+}
+
+/// Whether two accesses are to the same component of elements.
+fn are_of_one_component<'c>(one: &Access<'c>, other: &Access<'c>) -> bool {
+    let mut steps = one.path.iter().zip(&other.path).skip(1);
+    one.path.len() == other.path.len() && steps.all(|(one, other)| one.is_same_part(other))
 }
