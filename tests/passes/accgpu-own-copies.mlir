@@ -210,3 +210,52 @@ func.func @kept_for_rounds(%to: !fir.ref<!fir.array<100xf32>>, %x: f32, %n: inde
   }
   return
 }
+
+// A call that sets another element in each round sets no temporary.
+
+func.func @set(%w: !fir.ref<!fir.array<9000xf32>>, %k: index, %x: f32) {
+  %c9000 = arith.constant 9000 : index
+  %shape = fir.shape %c9000 : (index) -> !fir.shape<1>
+  %p = fir.array_coor %w(%shape) %k : (!fir.ref<!fir.array<9000xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+  fir.store %x to %p : !fir.ref<f32>
+  return
+}
+
+// CHECK-LABEL: func.func @calls_in_rounds(
+// CHECK: %[[KEPT:.*]] = fir.declare %{{.*}} {uniq_name = "_QFB1Ekept"}
+// CHECK: accgpu.loop
+// CHECK: fir.alloca !fir.array<9000xf32>
+// CHECK-NOT: fir.alloca
+// CHECK: %[[OWN:.*]] = fir.declare
+// CHECK: fir.call @set(%[[KEPT]],
+// CHECK: fir.call @set(%[[OWN]],
+func.func @calls_in_rounds(%to: !fir.ref<!fir.array<100xf32>>, %x: f32, %n: index, %m: index, %mask: i1) {
+  %c1 = arith.constant 1 : index
+  %c100 = arith.constant 100 : index
+  %c9000 = arith.constant 9000 : index
+  %shape = fir.shape %c9000 : (index) -> !fir.shape<1>
+  %all = fir.shape %c100 : (index) -> !fir.shape<1>
+  accgpu.region <kernels> {
+    %memory_kept = fir.alloca !fir.array<9000xf32>
+    %kept = fir.declare %memory_kept(%shape) {uniq_name = "_QFB1Ekept"} : (!fir.ref<!fir.array<9000xf32>>, !fir.shape<1>) -> !fir.ref<!fir.array<9000xf32>>
+    %memory_own = fir.alloca !fir.array<9000xf32>
+    %own = fir.declare %memory_own(%shape) {uniq_name = "_QFB1Eown"} : (!fir.ref<!fir.array<9000xf32>>, !fir.shape<1>) -> !fir.ref<!fir.array<9000xf32>>
+    fir.do_loop %round = %c1 to %n step %c1 {
+      accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [] independent {
+        fir.if %mask {
+          fir.call @set(%kept, %round, %x) {accgpu.argument_effects = array<i32: 2, 0, 0>} : (!fir.ref<!fir.array<9000xf32>>, index, f32) -> ()
+          %p = fir.array_coor %kept(%shape) %m : (!fir.ref<!fir.array<9000xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+          %v = fir.load %p : !fir.ref<f32>
+          fir.call @set(%own, %m, %v) {accgpu.argument_effects = array<i32: 2, 0, 0>} : (!fir.ref<!fir.array<9000xf32>>, index, f32) -> ()
+          %p2 = fir.array_coor %own(%shape) %m : (!fir.ref<!fir.array<9000xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+          %v2 = fir.load %p2 : !fir.ref<f32>
+          %q = fir.array_coor %to(%all) %i : (!fir.ref<!fir.array<100xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+          fir.store %v2 to %q : !fir.ref<f32>
+        }
+        accgpu.yield
+      }
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -3,13 +3,14 @@
 use accc_dialects::{
     accgpu::{self, ArgumentEffect},
     arith, fir,
-    ir::{Op, Value},
+    ir::{Op, TypeClass, Value},
+    llvm,
 };
 use std::collections::HashSet;
 
 /// Operations whose results lead to the memory that their operands lead to, or to
 /// a part of it.
-const DERIVES: [&str; 8] = [
+const DERIVES: [&str; 10] = [
     arith::SELECT,
     fir::ARRAY_COOR,
     fir::BOX_ADDR,
@@ -17,7 +18,9 @@ const DERIVES: [&str; 8] = [
     fir::COORDINATE_OF,
     fir::DECLARE,
     fir::EMBOX,
+    fir::EMBOXCHAR,
     fir::REBOX,
+    fir::UNBOXCHAR,
 ];
 
 /// The operations that use memory, each with the operand that leads there. The memory
@@ -73,6 +76,8 @@ pub fn reads_only(user: Op<'_>, operand: usize) -> bool {
     user.is_any(&READS)
         || user.is(fir::STORE) && operand == 0 && !leads_to_memory(user.operand(0))
         || user.is(accgpu::REDUCE) && operand == 0
+        // What characters are copied from.
+        || user.is_any(&[llvm::MEMCPY, llvm::MEMMOVE]) && operand == 1
         || is_only_read_by_call(user, operand)
 }
 
@@ -97,7 +102,8 @@ impl<'c> Found<'c> {
                 continue;
             }
             if leads_on(user) {
-                for result in user.results() {
+                // With the address of characters fir.unboxchar has their length.
+                for result in user.results().into_iter().filter(|it| leads_to_memory(*it)) {
                     self.follow(result);
                 }
                 continue;
@@ -132,7 +138,12 @@ pub fn leads_on(op: Op<'_>) -> bool {
 }
 
 pub fn leads_to_memory(value: Value<'_>) -> bool {
-    value.ty().is_address() || value.ty().is_descriptor()
+    const LEADS: [TypeClass; 3] = [
+        TypeClass::Address,
+        TypeClass::Character,
+        TypeClass::Descriptor,
+    ];
+    LEADS.contains(&value.ty().class())
 }
 
 /// The variable at `address`, if the construct makes it: then all uses are known.

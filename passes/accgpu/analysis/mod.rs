@@ -20,6 +20,8 @@ pub(crate) mod parts;
 pub(crate) mod perfect;
 pub(crate) mod place;
 pub(crate) mod presence;
+mod round_values;
+pub(crate) mod round_writes;
 pub(crate) mod rounds;
 pub(crate) mod scalars;
 pub(crate) mod set_elements;

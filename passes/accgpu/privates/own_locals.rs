@@ -26,7 +26,9 @@
 
 use crate::{
     accgpu::analysis::{
+        access::Access,
         memory_uses::{leads_on, memory_uses, reads_only},
+        round_writes::RoundWrites,
         rounds,
         set_elements::{self, countable_numbers},
         set_first,
@@ -37,8 +39,7 @@ use crate::{
 use accc_dialects::{
     accgpu::{self, Level},
     arith, fir,
-    ir::{Builder, Op, Reported, Type, Value},
-    llvm,
+    ir::{Builder, Op, Reported, Severity, Type, Value, emit},
 };
 
 #[derive(Clone, Default)]
@@ -108,7 +109,8 @@ fn is_named(local: Op<'_>) -> bool {
 /// Whether an iteration of `nest` may read something of `local` before it sets that; `users` are all
 /// that use it. What cannot be counted is set by what writes to it, and an object by a call, though
 /// that may be a part only: where iterations write to one variable, they would not be independent if it
-/// were no temporary. Where one alone does, that shows nothing.
+/// were no temporary. Where one alone does, or the part is another one in each round, that shows
+/// nothing.
 fn is_read_first<'c>(local: Op<'c>, users: &[(Op<'c>, usize)], nest: Op<'c>) -> bool {
     let addresses = users.iter().map(|&(user, operand)| user.operand(operand));
     let addresses: Vec<_> = addresses.collect();
@@ -123,21 +125,42 @@ fn is_read_first<'c>(local: Op<'c>, users: &[(Op<'c>, usize)], nest: Op<'c>) -> 
     if ends.is_some_and(|ends| !ends.needs_original) {
         return false;
     }
-    let (reading, writing): (Vec<_>, Vec<_>) = users
+    let writing = users
         .iter()
-        .partition(|(user, operand)| reads_only(*user, *operand) || is_source(*user, *operand));
+        .filter(|(user, operand)| !reads_only(*user, *operand));
+    let mut writing: Vec<_> = writing.copied().collect();
     let writes: Vec<_> = writing.iter().map(|&(write, _)| write).collect();
-    let is_shared = Writers::new(nest).are_of_one_iteration(&writes);
-    let sets = |write: Op<'c>| !is_shared && (ty.is_none() || write.is(fir::CALL));
-    reading.into_iter().any(|(read, _)| {
-        let mut before = writing.iter().filter(|(write, _)| sets(*write));
-        !before.any(|&(write, _)| rounds::comes_first(write, read, nest))
-    })
+    if Writers::new(nest).are_of_one_iteration(&writes) {
+        return true;
+    }
+    let is_counted = |write: Op<'c>| ty.is_some() && !write.is(fir::CALL);
+    writing.retain(|&(write, _)| !is_counted(write));
+    let rounds = RoundWrites::new(local, nest);
+    let is_left = |writes: &[_]| users.iter().any(|&read| rounds.leave_unset(read, writes));
+    if is_left(&writing) {
+        return true;
+    }
+    let doubtful = writing.extract_if(.., |write| rounds.may_move(*write));
+    if let Some((call, _)) = doubtful.collect::<Vec<_>>().first()
+        && is_left(&writing)
+    {
+        warn_of_parts(local, *call, nest);
+    }
+    false
 }
 
-/// Whether characters are copied from the memory that is this operand of `user`.
-fn is_source(user: Op<'_>, operand: usize) -> bool {
-    user.is_any(&[llvm::MEMCPY, llvm::MEMMOVE]) && operand == 1
+/// Says that `call` may leave out parts of a variable that iterations of `nest` have for themselves.
+fn warn_of_parts<'c>(local: Op<'c>, call: Op<'c>, nest: Op<'c>) {
+    if accgpu::is_local(nest) {
+        return;
+    }
+    let name = Access::of(local.result(0), true).in_words();
+    let message = format!(
+        "each iteration has its own copy of {name}, since this call sets it: what earlier runs of the \
+         loop have left in other parts of {name} is lost"
+    );
+    let note = Some((nest.location(), "the loop"));
+    emit(Severity::Warning, call.location(), &message, note);
 }
 
 fn own(local: Op<'_>) {

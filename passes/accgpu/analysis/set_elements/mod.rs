@@ -28,6 +28,7 @@ use accc_dialects::{
     fir,
     ir::{Op, Type, Value},
 };
+pub use callees::Callees;
 pub use layout::finds_part;
 use layout::numbers_in;
 use run::Run;

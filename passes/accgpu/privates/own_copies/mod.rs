@@ -48,6 +48,7 @@ use crate::accgpu::analysis::{
     access::{Access, Memory},
     dependence::{Use, reach_otherwise, uses_and_updates},
     memory_uses::reads_only,
+    round_writes::RoundWrites,
     rounds,
     set_elements::address_of,
     writers::Writers,
@@ -148,34 +149,29 @@ impl<'c> OwnCopy<'c> {
     }
 
     /// Whether iterations may read what those of an earlier run of `nest` have left in the array. A
-    /// call that may write to it sets it, and what one only reads is set by any store, but for what one
-    /// iteration alone writes to: it need be no temporary, of which each sets all that it reads.
+    /// call that may write to it sets it, and what one only reads is set by any store, but for parts that
+    /// are others each time (`round_writes`), and for what one iteration alone writes to: it need be no
+    /// temporary, of which each sets all that it reads.
     fn is_kept_for_rounds(&self, access: &Access<'c>, writers: &Writers<'c>) -> bool {
         let nest = writers.nest();
         let array = access.storage().and_then(Value::defining_op);
-        if array.is_none_or(|array| rounds::runs_once(array, nest)) {
+        let Some(array) = array.filter(|&array| !rounds::runs_once(array, nest)) else {
             return false;
+        };
+        let is_setting = |(call, operand): &&(Op<'c>, usize)| !reads_only(*call, *operand);
+        let calls: Vec<_> = self.calls.iter().filter(is_setting).copied().collect();
+        let stores = self.stores.iter().map(|&(store, _)| (store, 1));
+        let all: Vec<_> = calls.iter().copied().chain(stores).collect();
+        let writes: Vec<_> = all.iter().map(|&(write, _)| write).collect();
+        if writers.are_of_one_iteration(&writes) {
+            return true;
         }
-        let (reading, setting): (Vec<_>, Vec<_>) = self
-            .calls
-            .iter()
-            .partition(|(call, operand)| reads_only(*call, *operand));
-        let stores = self.stores.iter().map(|&(store, _)| store);
-        let writes: Vec<_> = setting
-            .iter()
-            .map(|&(call, _)| call)
-            .chain(stores)
-            .collect();
-        let is_shared = writers.are_of_one_iteration(&writes);
-        let is_first =
-            |write: Op<'c>, read: Op<'c>| !is_shared && rounds::comes_first(write, read, nest);
-        let by_calls = |read: Op<'c>| setting.iter().any(|&(call, _)| is_first(call, read));
-        let by_stores = |read: Op<'c>| self.stores.iter().any(|&(store, _)| is_first(store, read));
-        let are_set = reading
-            .iter()
-            .all(|&(call, _)| by_calls(call) || by_stores(call))
-            && (self.loads.iter().all(|&load| by_calls(load)) || self.sets_what_it_loads(nest));
-        !are_set
+        let rounds = RoundWrites::new(array, nest);
+        let mut loads = self.loads.iter();
+        let mut passed = self.calls.iter();
+        passed.any(|&call| rounds.leave_unset(call, &all))
+            || loads.any(|&load| rounds.leave_unset((load, 0), &calls))
+                && !self.sets_what_it_loads(nest)
     }
 
     /// Gathers what `nest` does with the array at `address`; false where something else than
