@@ -97,3 +97,62 @@ func.func @_QPone(%device: !llvm.ptr, %other: !llvm.ptr, %third: !llvm.ptr, %z: 
   }
   return
 }
+
+
+// -----
+
+// A loop that gathers numbers of 4 bytes: four of them are asked for before the first is added. Where
+// what is gathered leads to other memory there is one, and where it is no lane's own.
+
+// CHECK-LABEL: func.func @_QPgathered(
+// CHECK: func.func @accc__QPgathered_l1(
+// CHECK: accgpu.per_lane = 4 : i32
+// CHECK: func.func @accc__QPgathered_l2(
+// CHECK-NOT: per_lane
+func.func private @accrt_enter(!llvm.ptr) -> !llvm.ptr
+func.func @_QPgathered(%device: !llvm.ptr, %other: !llvm.ptr, %z: i32) {
+  %at = fir.call @accrt_enter(%device) : (!llvm.ptr) -> !llvm.ptr
+  %to = fir.call @accrt_enter(%other) : (!llvm.ptr) -> !llvm.ptr
+  %x = fir.convert %at : (!llvm.ptr) -> !fir.ref<!fir.array<?xf32>>
+  %sum = fir.convert %to : (!llvm.ptr) -> !fir.ref<f32>
+  %zero = arith.constant 0.0 : f32
+  %c1 = arith.constant 1 : i32
+  %n = fir.convert %z : (i32) -> index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <parallel> {
+    %own = accgpu.private <vector> "s" f32 follows_loop : !fir.ref<f32>
+    fir.store %zero to %own : !fir.ref<f32>
+    accgpu.loop (%i) = (%c1) to (%z) step (%c1) : i32 par [gang, vector] independent {
+      %p = fir.array_coor %x(%shape) %i : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, i32) -> !fir.ref<f32>
+      %before = fir.load %own : !fir.ref<f32>
+      %v = fir.load %p : !fir.ref<f32>
+      %after = arith.addf %before, %v : f32
+      fir.store %after to %own : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.reduce <add> %own into %sum [#accgpu.level<gang>, #accgpu.level<vector>] : !fir.ref<f32>, !fir.ref<f32> {
+    ^bb0(%a: !fir.ref<f32>, %b: !fir.ref<f32>):
+      accgpu.yield
+    }
+    accgpu.yield
+  } loc("x.f90":1:1)
+  accgpu.region <parallel> {
+    %own = accgpu.private <vector> "s" f32 follows_loop : !fir.ref<f32>
+    fir.store %zero to %own : !fir.ref<f32>
+    accgpu.loop (%i) = (%c1) to (%z) step (%c1) : i32 par [gang, vector] independent {
+      %p = fir.array_coor %x(%shape) %i : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, i32) -> !fir.ref<f32>
+      %before = fir.load %own : !fir.ref<f32>
+      %v = fir.load %p : !fir.ref<f32>
+      %after = arith.addf %before, %v : f32
+      fir.store %after to %own : !fir.ref<f32>
+      fir.store %after to %p : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.reduce <add> %own into %sum [#accgpu.level<gang>, #accgpu.level<vector>] : !fir.ref<f32>, !fir.ref<f32> {
+    ^bb0(%a: !fir.ref<f32>, %b: !fir.ref<f32>):
+      accgpu.yield
+    }
+    accgpu.yield
+  } loc("x.f90":2:1)
+  return
+}

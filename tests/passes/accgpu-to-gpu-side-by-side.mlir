@@ -63,4 +63,75 @@ func.func @rows(%a: i32, %b: i32, %c: i32) attributes {gpu.kernel, accc.max_thre
   }
   return
 }
+
+// What a lane gathers in comes behind the rest, for one iteration after the other.
+
+// CHECK-LABEL: func.func @gathered(
+// CHECK: fir.iterate_while
+// CHECK: fir.if
+// CHECK: %[[ONE:.*]] = "test.first"
+// CHECK-NEXT: %[[OTHER:.*]] = "test.first"
+// CHECK-NEXT: %[[BEFORE:.*]] = fir.load %[[OWN:.*]] :
+// CHECK-NEXT: %[[BETWEEN:.*]] = arith.addi %[[BEFORE]], %[[ONE]]
+// CHECK-NEXT: fir.store %[[BETWEEN]] to %[[OWN]]
+// CHECK-NEXT: %[[MIDDLE:.*]] = fir.load %[[OWN]] :
+// CHECK-NEXT: %[[AFTER:.*]] = arith.addi %[[MIDDLE]], %[[OTHER]]
+// CHECK-NEXT: fir.store %[[AFTER]] to %[[OWN]]
+// CHECK: } else {
+func.func @gathered(%a: i32, %b: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32, accc.vector_length = 128 : i32, accc.max_gangs = 1024 : i32} {
+  %s = arith.constant 1 : i32
+  %zero = arith.constant 0 : i32
+  accgpu.region <parallel> {
+    %own = accgpu.private <vector> "s" i32 : !fir.ref<i32>
+    fir.store %zero to %own : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [gang, vector] independent {
+      %old = fir.load %own : !fir.ref<i32>
+      %x = "test.first"(%i) : (i32) -> i32
+      %new = arith.addi %old, %x : i32
+      fir.store %new to %own : !fir.ref<i32>
+      accgpu.yield
+    } {accgpu.per_lane = 2 : i32}
+    accgpu.yield
+  }
+  return
+}
+
+// By rows, of a grid that may not have enough: loops over rows, two of which a lane has side by side.
+
+// CHECK-LABEL: func.func @some_rows(
+// CHECK: scf.while
+// CHECK: fir.if
+// CHECK: "test.first"
+// CHECK-NEXT: "test.first"
+// CHECK: } else {
+func.func @some_rows(%a: i32, %b: i32, %c: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32, accc.vector_length = 128 : i32, accc.max_gangs = 1024 : i32} {
+  %s = arith.constant 1 : i32
+  accgpu.region <parallel> {
+    accgpu.loop (%j, %i) = (%a, %a) to (%c, %b) step (%s, %s) : i32, i32 par [gang, vector] independent {
+      "test.first"(%j, %i) : (i32, i32) -> ()
+      accgpu.yield
+    } {accgpu.rows, accgpu.per_lane = 2 : i32}
+    accgpu.yield
+  }
+  return
+}
+
+// Of a grid whose size is but expected: those of a row, as far apart as the row has threads.
+
+// CHECK-LABEL: func.func @part_of_row(
+// CHECK: fir.if
+// CHECK: "test.first"(%[[J:.*]], %{{.*}})
+// CHECK-NEXT: "test.first"(%[[J]], %{{.*}})
+// CHECK: } else {
+func.func @part_of_row(%a: i32, %b: i32, %c: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32, accc.vector_length = 128 : i32, accc.max_gangs = 1024 : i32} {
+  %s = arith.constant 1 : i32
+  accgpu.region <parallel> {
+    accgpu.loop (%j, %i) = (%a, %a) to (%c, %b) step (%s, %s) : i32, i32 par [gang, vector] independent {
+      "test.first"(%j, %i) : (i32, i32) -> ()
+      accgpu.yield
+    } {accgpu.rows, accgpu.expected, accgpu.per_lane = 2 : i32}
+    accgpu.yield
+  }
+  return
+}
 }

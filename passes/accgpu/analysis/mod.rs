@@ -11,6 +11,7 @@ pub(crate) mod gang_redundant;
 pub(crate) mod gathered_nest;
 pub(crate) mod gathering;
 pub(crate) mod host;
+pub(crate) mod in_turn;
 pub(crate) mod lanes;
 pub(crate) mod limits;
 pub(crate) mod liveness;

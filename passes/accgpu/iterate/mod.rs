@@ -2,6 +2,7 @@
 
 mod side_by_side;
 
+use side_by_side::Several;
 pub use side_by_side::{several_each, several_in_strides, several_rows};
 
 use crate::accgpu::{
@@ -259,21 +260,24 @@ pub fn in_rows<'c>(nest: Op<'c>, row: Value<'c>, outer: [Share<'c>; 2], one_each
 /// are shared over `shares`, the innermost one over the first.
 pub fn in_grid<'c>(nest: Op<'c>, shares: [Share<'c>; 3]) {
     let b = Builder::before(nest);
-    let space = Space::new(&b, nest);
-    let most = most_of_each(nest);
+    let several = Several::of(&b, nest);
+    let space = &several.space;
+    // A stride more than the last iteration, or some, fits without a sign.
+    let is_small: Vec<_> = most_of_each(nest)
+        .into_iter()
+        .map(|most| most.is_some_and(|most| most <= i32::MAX.into()))
+        .collect();
     let last = space.trips.len() - 1;
     let mut cursor = b;
-    let mut values = Vec::new();
-    for (which, &trip) in space.trips.iter().enumerate() {
+    let mut around = Vec::new();
+    for (which, &trip) in space.trips[..last].iter().enumerate() {
         let share = shares.get(last - which).copied();
         let share = share.unwrap_or_else(|| Share::whole(&cursor));
-        // A stride more than the last iteration fits without a sign.
-        let is_small = most[which].is_some_and(|most| most <= i32::MAX.into());
-        let (inner, iteration) = stride_over(&cursor, share, trip, is_small);
+        let (inner, iteration) = stride_over(&cursor, share, trip, is_small[which]);
         cursor = inner;
-        values.push(space.induction_value(&cursor, which, iteration));
+        around.push(space.induction_value(&cursor, which, iteration));
     }
-    place_body(&cursor, nest, &values);
+    several.place_in_strides(&cursor, &around, shares[0], is_small[last]);
 }
 
 /// Iteration `position` of a nest of `sizes`, which are constants, so that no division

@@ -20,13 +20,17 @@
 //! }
 //! ```
 //!
-//! A lane's iterations are as far apart as a gang has lanes, so that neighbours have neighbouring
+//! What gathers in a variable of the lane is done for one iteration after the other, behind all the
+//! loads (`in_turn`). A lane's iterations are as far apart as a gang has lanes, so that neighbours have neighbouring
 //! elements. In nests by rows they are in neighbouring rows.
 //!
 //! Legality: see `accgpu-outline-kernels`' `per_lane`, which has chosen such loops.
 
 use super::{Share, count_in_32_bits, count_up, place_body, stride_over};
-use crate::accgpu::bounds::{Space, is_less};
+use crate::accgpu::{
+    analysis::in_turn::in_turn,
+    bounds::{Space, is_less},
+};
 use accc_dialects::{
     accgpu, arith, fir,
     ir::{Builder, Op, Value},
@@ -38,7 +42,7 @@ use std::collections::HashMap;
 pub fn several_each<'c>(nest: Op<'c>, gang: Share<'c>, lane: Share<'c>, is_small: bool) {
     let b = Builder::before(nest);
     let share = of_thread(&b, nest, gang, lane);
-    Several::of(&b, nest).place(&b, share.id, lane.count, is_small);
+    Several::of(&b, nest).place(&b, &[], share.id, lane.count, is_small);
 }
 
 /// The same of a grid that may not have enough.
@@ -46,8 +50,8 @@ pub fn several_in_strides<'c>(nest: Op<'c>, gang: Share<'c>, lane: Share<'c>, is
     let b = Builder::before(nest);
     let share = of_thread(&b, nest, gang, lane);
     let several = Several::of(&b, nest);
-    let (inner, first) = stride_over(&b, share, several.space.trips[0], is_small);
-    several.place(&inner, first, lane.count, is_small);
+    let (inner, first) = stride_over(&b, share, several.innermost_trip(), is_small);
+    several.place(&inner, &[], first, lane.count, is_small);
 }
 
 /// The first iteration of a thread, and how many those of all threads are.
@@ -62,8 +66,9 @@ fn of_thread<'c>(b: &Builder<'c>, nest: Op<'c>, gang: Share<'c>, lane: Share<'c>
 }
 
 /// A nest by rows: share `row` of the innermost loop has one of its iterations at most, `outer` have
-/// one of the loop next but one, and several of the one in between.
-pub fn several_rows<'c>(nest: Op<'c>, row: Value<'c>, outer: [Share<'c>; 2]) {
+/// one of the loop next but one, and several of the one in between; more of both unless the grid has
+/// enough for all (`is_covered`).
+pub fn several_rows<'c>(nest: Op<'c>, row: Value<'c>, outer: [Share<'c>; 2], is_covered: bool) {
     let b = Builder::before(nest);
     let several = Several::of(&b, nest);
     let trips = &several.space.trips;
@@ -72,18 +77,29 @@ pub fn several_rows<'c>(nest: Op<'c>, row: Value<'c>, outer: [Share<'c>; 2]) {
     let mut cursor = fir::under(&b, exists);
     let mut around = Vec::new();
     for (which, &trip) in trips[..last - 1].iter().enumerate() {
-        let iteration = match which + 2 == last {
-            true => outer[1].id,
+        let share = match which + 2 == last {
+            true => outer[1],
+            false => Share::whole(&cursor),
+        };
+        let iteration = match is_covered && which + 2 == last {
+            true => share.id,
             false => {
-                let whole = Share::whole(&cursor);
-                let (inner, iteration) = count_in_32_bits(&cursor, whole, trip, true);
+                let (inner, iteration) = count_in_32_bits(&cursor, share, trip, true);
                 cursor = inner;
                 iteration
             }
         };
         around.push(several.space.induction_value(&cursor, which, iteration));
     }
-    let first = arith::mul(&cursor, outer[0].id, arith::index(&cursor, several.count));
+    let count = arith::index(&cursor, several.count);
+    let mut first = arith::mul(&cursor, outer[0].id, count);
+    if !is_covered {
+        let share = Share {
+            id: first,
+            count: arith::mul(&cursor, outer[0].count, count),
+        };
+        (cursor, first) = count_in_32_bits(&cursor, share, trips[last - 1], true);
+    }
     let one = arith::index(&cursor, 1);
     let in_row = several.space.induction_value(&cursor, last, row);
     let values = |b: &Builder<'c>, iteration| {
@@ -96,15 +112,15 @@ pub fn several_rows<'c>(nest: Op<'c>, row: Value<'c>, outer: [Share<'c>; 2]) {
     place_body(&inner, nest, &values(&inner, iteration));
 }
 
-struct Several<'c> {
+pub(super) struct Several<'c> {
     nest: Op<'c>,
-    space: Space<'c>,
+    pub space: Space<'c>,
     /// Iterations of a thread.
     count: i64,
 }
 
 impl<'c> Several<'c> {
-    fn of(b: &Builder<'c>, nest: Op<'c>) -> Self {
+    pub fn of(b: &Builder<'c>, nest: Op<'c>) -> Self {
         Several {
             nest,
             space: Space::new(b, nest),
@@ -112,10 +128,47 @@ impl<'c> Several<'c> {
         }
     }
 
-    /// Those iterations of a loop that exist of `first` and those behind it, `stride` apart.
-    fn place(self, b: &Builder<'c>, first: Value<'c>, stride: Value<'c>, is_small: bool) {
-        let trip = self.space.trips[0];
-        let values = |b: &Builder<'c>, iteration| vec![self.space.induction_value(b, 0, iteration)];
+    /// Those iterations of the innermost loop, one of `share`'s and those behind it, until the
+    /// share has no more; `around` are the variables of the loops around.
+    pub fn place_in_strides(
+        self,
+        b: &Builder<'c>,
+        around: &[Value<'c>],
+        share: Share<'c>,
+        is_small: bool,
+    ) {
+        let strides = Share {
+            id: share.id,
+            count: arith::mul(b, share.count, arith::index(b, self.count)),
+        };
+        let trip = self.innermost_trip();
+        let (inner, first) = stride_over(b, strides, trip, is_small);
+        self.place(&inner, around, first, share.count, is_small);
+    }
+
+    fn innermost_trip(&self) -> Value<'c> {
+        *self.space.trips.last().expect("a nest has loops")
+    }
+
+    /// Those iterations of the innermost loop that exist of `first` and those behind it, `stride`
+    /// apart.
+    fn place(
+        self,
+        b: &Builder<'c>,
+        around: &[Value<'c>],
+        first: Value<'c>,
+        stride: Value<'c>,
+        is_small: bool,
+    ) {
+        let trip = self.innermost_trip();
+        let last = self.space.trips.len() - 1;
+        let values = |b: &Builder<'c>, iteration| {
+            let own = self.space.induction_value(b, last, iteration);
+            [around, &[own]].concat()
+        };
+        if self.count == 1 {
+            return place_body(b, self.nest, &values(b, first));
+        }
         let [all, some] = self.branches(b, first, stride, trip);
         self.place_all(&all, first, stride, &values);
         let share = Share {
@@ -144,7 +197,7 @@ impl<'c> Several<'c> {
     }
 
     /// The body for all iterations of a thread, with `values` for the variables of each: every
-    /// operation for all of them before the next one.
+    /// operation for all of them before the next one, and behind these what is in turn.
     fn place_all(
         &self,
         b: &Builder<'c>,
@@ -161,8 +214,16 @@ impl<'c> Several<'c> {
             .collect();
         let mut ops = self.nest.body(0).ops();
         ops.pop(); // the terminator
-        for op in ops {
+        let in_turn = in_turn(self.nest);
+        let (last, at_once): (Vec<_>, Vec<_>) =
+            ops.into_iter().partition(|op| in_turn.contains(op));
+        for op in at_once {
             for mapping in &mut mappings {
+                b.insert(op.clone_mapped(mapping));
+            }
+        }
+        for mapping in &mut mappings {
+            for op in &last {
                 b.insert(op.clone_mapped(mapping));
             }
         }

@@ -71,7 +71,7 @@ pub fn share<'c>(region: Op<'c>, shape: &Shape<'c>) {
     let mut host = Host::new(region);
     for nest in nests {
         if let Some(gathered) = sums(nest) {
-            join(&gathered.merge());
+            hoist_ranges(join(&gathered.merge()), &mut host);
             continue;
         }
         let Some(perfect) = pairs(nest) else {

@@ -177,8 +177,8 @@ fn lower_loop(nest: Op<'_>, threads: &Threads) {
         let [y, z] = threads::outer_shares(&Builder::before(nest));
         if nest.has_attribute(accgpu::EXPECTED) {
             iterate::in_grid(nest, [share, y, z]);
-        } else if accgpu::per_lane(nest) > 1 && is_covered {
-            iterate::several_rows(nest, share.id, [y, z]);
+        } else if accgpu::per_lane(nest) > 1 {
+            iterate::several_rows(nest, share.id, [y, z], is_covered);
         } else {
             iterate::in_rows(nest, share.id, [y, z], is_covered);
         }
