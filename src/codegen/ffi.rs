@@ -1,7 +1,7 @@
 //! The C functions of `lower.h`: what MLIR, flang and LLVM offer in C++ only.
 
 use llvm_sys::{prelude::LLVMModuleRef, target_machine::LLVMTargetMachineRef};
-use mlir_sys::{MlirModule, MlirStringRef};
+use mlir_sys::{MlirModule, MlirStringRef, MlirType};
 use std::ffi::{c_char, c_int, c_void};
 
 /// `AcccOptimisation` of `lower.h`.
@@ -28,6 +28,11 @@ unsafe extern "C" {
         features: MlirStringRef,
         data_layout: MlirStringRef,
     );
+
+    /// Whether objects of a type of the LLVM dialect lie otherwise where 128-bit integers are aligned
+    /// to 8 bytes than where they are to 16.
+    #[link_name = "acccDependsOnWideIntegers"]
+    pub fn depends_on_wide_integers(ty: MlirType) -> bool;
 
     /// Links what `destination` needs of `library`, and consumes `library`.
     #[link_name = "acccLinkNeeded"]

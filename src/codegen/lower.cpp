@@ -197,6 +197,54 @@ void acccRegisterCodegenPasses() {
   });
 }
 
+namespace {
+// How a type of the LLVM dialect lies in memory, with 128-bit integers aligned
+// to so many bytes.
+struct ObjectLayout {
+  uint64_t wideAlignment;
+  uint64_t size = 0;
+  uint64_t alignment = 1;
+  // Where the components are, of all objects inside.
+  llvm::SmallVector<uint64_t> offsets;
+
+  ObjectLayout(mlir::Type type, uint64_t wideAlignment)
+      : wideAlignment(wideAlignment) {
+    if (auto object = mlir::dyn_cast<mlir::LLVM::LLVMStructType>(type)) {
+      addComponents(object);
+    } else if (auto array = mlir::dyn_cast<mlir::LLVM::LLVMArrayType>(type)) {
+      ObjectLayout element(array.getElementType(), wideAlignment);
+      size = element.size * array.getNumElements();
+      alignment = element.alignment;
+      offsets = std::move(element.offsets);
+    } else {
+      unsigned bits = type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 64;
+      size = llvm::PowerOf2Ceil(llvm::divideCeil(bits, 8));
+      alignment = type.isInteger(128) ? wideAlignment : size;
+    }
+  }
+
+  void addComponents(mlir::LLVM::LLVMStructType object) {
+    for (mlir::Type member : object.getBody()) {
+      ObjectLayout component(member, wideAlignment);
+      uint64_t own = object.isPacked() ? 1 : component.alignment;
+      size = llvm::alignTo(size, own);
+      offsets.push_back(size);
+      llvm::append_range(offsets, component.offsets);
+      size += component.size;
+      alignment = std::max(alignment, own);
+    }
+    size = llvm::alignTo(size, alignment);
+    offsets.push_back(size);
+  }
+};
+} // namespace
+
+bool acccDependsOnWideIntegers(MlirType type) {
+  ObjectLayout narrow(unwrap(type), 8);
+  ObjectLayout wide(unwrap(type), 16);
+  return narrow.offsets != wide.offsets;
+}
+
 void acccSetModuleTarget(MlirModule module, MlirStringRef triple,
                          MlirStringRef cpu, MlirStringRef features,
                          MlirStringRef dataLayout) {

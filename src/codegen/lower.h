@@ -27,6 +27,10 @@ void acccSetModuleTarget(MlirModule module, MlirStringRef triple,
                          MlirStringRef cpu, MlirStringRef features,
                          MlirStringRef dataLayout);
 
+// Whether objects of `type`, of the LLVM dialect, lie otherwise in memory where
+// 128-bit integers are aligned to 8 bytes than where they are to 16.
+bool acccDependsOnWideIntegers(MlirType type);
+
 // Moves into `destination` what it uses of `library` and does not define, and
 // consumes `library`, which may be lazily loaded bitcode. Returns false on
 // failure, after reporting it to the LLVM context's diagnostic handler.

@@ -6,7 +6,7 @@ use super::{
     library,
     statements::statement_of,
     symbols::{Body, Reference, Symbol, Symbols},
-    target::DeviceTarget,
+    target::{DeviceTarget, Vendor},
 };
 use crate::codegen::error::CodegenError;
 use accc_dialects::fir::fortran_name;
@@ -40,6 +40,17 @@ pub fn check_kernels(
             {
                 let message = format!(
                     "kernel '{kernel}' uses REAL(10) or REAL(16), which {target} does not have"
+                );
+                emit_error(location, &message);
+            }
+            // The host's alignment is that of NVIDIA's GPUs as well.
+            if let Some(location) = body.wide_integer.filter(|_| target.vendor() == Vendor::Amd)
+                && reported.insert((caller, "INTEGER(16)"))
+            {
+                let message = format!(
+                    "kernel '{kernel}' uses objects with an INTEGER(16) component, which lie \
+                     otherwise in memory on {target} than on the host; put such components first, \
+                     and give the objects a multiple of 16 bytes"
                 );
                 emit_error(location, &message);
             }

@@ -1,10 +1,11 @@
 //! The symbols of a device module in the LLVM dialect, and who refers to whom.
 
+use crate::codegen::ffi;
 use accc_dialects::ir::{CALLEE, GLOBAL_NAME, SYMBOL_NAME};
 use accc_dialects::llvm;
 use melior::ir::{
     BlockLike, Module, RegionLike, Type, TypeLike, ValueLike,
-    attribute::{FlatSymbolRefAttribute, IntegerAttribute, StringAttribute},
+    attribute::{FlatSymbolRefAttribute, IntegerAttribute, StringAttribute, TypeAttribute},
     operation::{OperationLike, OperationRef, WalkOrder, WalkResult},
 };
 use mlir_sys::MlirLocation;
@@ -41,6 +42,8 @@ pub struct Body {
     pub references: Vec<Reference>,
     /// The first use of REAL(10) or REAL(16).
     pub wide_float: Option<MlirLocation>,
+    /// The first use of an object that lies otherwise where INTEGER(16) is aligned to 8 bytes.
+    pub wide_integer: Option<MlirLocation>,
 }
 
 /// A use of another symbol: a call, or taking its address.
@@ -52,10 +55,13 @@ pub struct Reference {
 /// Reads all symbols of `module`.
 pub fn symbols(module: &Module) -> Symbols {
     let mut symbols = Symbols::new();
+    let mut layouts = Layouts::default();
     let mut next = module.body().first_operation();
     while let Some(operation) = next {
         next = operation.next_in_block();
-        if let (Some(name), Some(symbol)) = (symbol_name(operation), symbol(operation)) {
+        if let (Some(name), Some(symbol)) =
+            (symbol_name(operation), symbol(operation, &mut layouts))
+        {
             symbols.insert(name, symbol);
         }
     }
@@ -85,12 +91,12 @@ fn text(operation: OperationRef, attribute: &str) -> Option<String> {
     Some(text.value().to_string())
 }
 
-fn symbol(operation: OperationRef) -> Option<Symbol> {
+fn symbol(operation: OperationRef, layouts: &mut Layouts) -> Option<Symbol> {
     let has_region = operation
         .region(0)
         .is_ok_and(|region| region.first_block().is_some());
     match operation.name().as_string_ref().as_str() {
-        Ok(llvm::FUNC) if has_region => Some(Symbol::Function(examine(operation))),
+        Ok(llvm::FUNC) if has_region => Some(Symbol::Function(examine(operation, layouts))),
         Ok(llvm::FUNC) => Some(Symbol::FunctionDeclaration(text(operation, HOST_VERSION))),
         Ok(llvm::GLOBAL) => {
             let is_defined = has_region || operation.has_attribute("value") || is_shared(operation);
@@ -113,7 +119,7 @@ fn is_shared(global: OperationRef) -> bool {
     space.is_ok_and(|space| space.value() == i64::from(SHARED))
 }
 
-fn examine(function: OperationRef) -> Body {
+fn examine(function: OperationRef, layouts: &mut Layouts) -> Body {
     let mut body = Body::default();
     function.walk(WalkOrder::PreOrder, |operation| {
         let location = operation.location().to_raw();
@@ -125,6 +131,9 @@ fn examine(function: OperationRef) -> Body {
             .any(|result| is_wide_float(result.r#type()))
         {
             body.wide_float.get_or_insert(location);
+        }
+        if layouts.matter_to(operation) {
+            body.wide_integer.get_or_insert(location);
         }
         WalkResult::Advance
     });
@@ -146,5 +155,28 @@ fn is_wide_float(r#type: Type) -> bool {
     unsafe {
         mlir_sys::mlirTypeIsAFloat(r#type.to_raw())
             && mlir_sys::mlirFloatTypeGetWidth(r#type.to_raw()) > 64
+    }
+}
+
+/// Whether objects lie otherwise where INTEGER(16) is aligned to 8 bytes, by their types.
+#[derive(Default)]
+struct Layouts(HashMap<usize, bool>);
+
+impl Layouts {
+    /// Whether `operation` counts on how such an object lies in memory.
+    fn matter_to(&mut self, operation: OperationRef) -> bool {
+        let counted = operation
+            .attribute("elem_type")
+            .and_then(TypeAttribute::try_from);
+        let counted = counted.into_iter().map(|ty| ty.value());
+        let values = operation.results().map(|result| result.r#type());
+        counted.chain(values).any(|ty| self.depends(ty))
+    }
+
+    fn depends(&mut self, ty: Type) -> bool {
+        let key = ty.to_raw().ptr as usize;
+        // SAFETY: a type of a live context.
+        let depends = || unsafe { ffi::depends_on_wide_integers(ty.to_raw()) };
+        *self.0.entry(key).or_insert_with(depends)
     }
 }
