@@ -50,6 +50,33 @@ func.func @inner() {
   return
 }
 
+// The variable with which a loop counts is passed as the loop has it.
+
+acc.private.recipe @private_f32 : !fir.ref<f32> init {
+^bb0(%x: !fir.ref<f32>):
+  %0 = fir.alloca f32
+  acc.yield %0 : !fir.ref<f32>
+}
+// CHECK-LABEL: func.func @counts
+// CHECK: %[[COPY:.*]] = acc.private varPtr(
+// CHECK-NEXT: acc.loop private(%[[COPY]]
+// CHECK-NEXT: fir.call @inner_passed(%[[COPY]])
+// CHECK: fir.call @inner_passed(%[[S:.*]]) :
+func.func @counts(%n: i32) {
+  %a = fir.address_of(@_QMmEs) : !fir.ref<f32>
+  %s = fir.declare %a {uniq_name = "_QMmEs"} : (!fir.ref<f32>) -> !fir.ref<f32>
+  acc.parallel {
+    %p = acc.private varPtr(%s : !fir.ref<f32>) recipe(@private_f32) -> !fir.ref<f32> {implicit = true, name = "s"}
+    acc.loop private(%p : !fir.ref<f32>) control(%k : i32) = (%n : i32) to (%n : i32) step (%n : i32) {
+      fir.call @inner() : () -> ()
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, seq = [#acc.device_type<none>]}
+    fir.call @inner() : () -> ()
+    acc.yield
+  }
+  return
+}
+
 // Constants stay as they are, and variables that the procedure does not use; arrays with a lower
 // bound have descriptors all the same.
 

@@ -10,6 +10,7 @@ pub(crate) mod globals;
 pub(crate) mod host_links;
 pub(crate) mod internal_function;
 mod mark_constants;
+mod own_copies;
 mod pass_globals;
 pub mod shared_routines;
 

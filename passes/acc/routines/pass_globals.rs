@@ -12,7 +12,8 @@
 //! Variables that no declare directive names are passed as well: those of modules and
 //! main programs, saved ones and members of common blocks. The construct has them in
 //! an implicit copy clause, as if it named them itself; scalars too, since what a
-//! routine does with a saved scalar is meant for all that call it.
+//! routine does with a saved scalar is meant for all that call it. The variable with which a loop
+//! around a call counts is passed as it is there (`own_copies.rs`).
 //!
 //! ## Before
 //! ```mlir
@@ -55,7 +56,7 @@
 
 use super::{
     globals::{self, Global},
-    internal_function,
+    internal_function, own_copies,
 };
 use crate::{acc::calls::host_addresses::is_host_address, pass::Pass};
 use accc_dialects::{
@@ -84,17 +85,19 @@ impl Pass for PassGlobals {
             made: HashMap::new(),
         };
         for construct in module.collect_any(&acc::COMPUTE) {
-            versions.redirect_calls(construct, &|variable, symbols, named| {
-                address_for(construct, variable, symbols, named)
+            versions.redirect_calls(construct, &|call, variable, symbols, named| {
+                address_for(construct, call, variable, symbols, named)
             })?;
         }
         Ok(())
     }
 }
 
-/// What `construct` passes for `variable`, which has the address `named` in a routine.
+/// What `construct` passes by `call`, and others in it, for `variable`, which has the address `named` in
+/// a routine.
 fn address_for<'c>(
     construct: Op<'c>,
+    call: Op<'c>,
     variable: &Global,
     symbols: &Module<'c>,
     named: Value<'c>,
@@ -113,6 +116,10 @@ fn address_for<'c>(
     if is_declared {
         return Ok(globals::declare_again(&before, named));
     }
+    if let Some(entry) = clause_of(construct, variable) {
+        return Ok(entry.result());
+    }
+    own_copies::warn_of_own(construct, call, variable, named);
     if let Some(address) = own_address(construct, variable) {
         return Ok(address);
     }
@@ -128,15 +135,17 @@ fn address_for<'c>(
     Ok(address)
 }
 
+/// The data clause of `construct` for the variable.
+fn clause_of<'c>(construct: Op<'c>, variable: &Global) -> Option<DataEntry<'c>> {
+    let operands = Compute(construct).data_operands().into_iter();
+    let mut entries = operands.filter_map(Value::defining_op).map(DataEntry);
+    entries.find(|entry| Global::at(entry.variable()).as_ref() == Some(variable))
+}
+
 /// The address by which `construct` itself uses the variable, if that makes the
 /// variable shared data: scalars without a clause are each gang's own (2.6.2).
 fn own_address<'c>(construct: Op<'c>, variable: &Global) -> Option<Value<'c>> {
     let is_variable = |value: Value<'c>| Global::at(value).as_ref() == Some(variable);
-    let operands = Compute(construct).data_operands().into_iter();
-    let mut entries = operands.filter_map(Value::defining_op).map(DataEntry);
-    if let Some(entry) = entries.find(|entry| is_variable(entry.variable())) {
-        return Some(entry.result());
-    }
     let mut used = None;
     construct.walk(&mut |op| {
         let from_outside = |value: &Value<'c>| {
@@ -203,9 +212,10 @@ impl<'c> Uses<'c> {
     }
 }
 
-/// Says what to pass for a variable, whose address in the routine it is given.
+/// Says what to pass for a variable by a call and all others in the same body, given its address in the
+/// routine.
 type AddressOf<'a, 'c> =
-    dyn Fn(&Global, &Module<'c>, Value<'c>) -> Result<Value<'c>, Reported> + 'a;
+    dyn Fn(Op<'c>, &Global, &Module<'c>, Value<'c>) -> Result<Value<'c>, Reported> + 'a;
 
 /// The versions of procedures for constructs, made when they are first called.
 struct Versions<'a, 'c> {
@@ -232,12 +242,18 @@ impl<'c> Versions<'_, 'c> {
             };
             let mut operands = call.operands();
             for (variable, &named) in variables {
+                let is_global = |value| Global::at(value).as_ref() == Some(variable);
+                if let Some(copy) = own_copies::counter(call, &is_global) {
+                    operands.push(copy);
+                    continue;
+                }
                 let address = match passed.get(variable) {
                     Some(&address) => address,
-                    None => address_of(variable, self.symbols, named)?,
+                    None => address_of(call, variable, self.symbols, named)?,
                 };
                 passed.insert(variable.clone(), address);
-                operands.push(address);
+                let is_passed = |value| fir::origin(value) == fir::origin(address);
+                operands.push(own_copies::counter(call, &is_passed).unwrap_or(address));
             }
             call.set_operands(&operands);
             func::add_argument_attributes(call, variables.len());
@@ -277,7 +293,7 @@ impl<'c> Versions<'_, 'c> {
             function.set_attribute(acc::BIND, bound);
         }
         if !is_foreign {
-            self.redirect_calls(function, &|variable, _, _| Ok(arguments[variable]))?;
+            self.redirect_calls(function, &|_, variable, _, _| Ok(arguments[variable]))?;
         }
         Ok(version)
     }

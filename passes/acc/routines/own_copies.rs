@@ -1,0 +1,86 @@
+//! Copies that a construct has of a global variable for itself, and what becomes of them where a routine
+//! uses that variable.
+//!
+//! The variable of a DO loop is private to the thread that runs the loop (OpenACC 3.4, 2.6.1), and nothing
+//! in the loop may change it (F2023, 11.1.7.4.3): a routine that is called there finds in the copy what
+//! the program means, and what it would find without directives.
+//!
+//! Private variables of clauses, and scalars without a clause in parallel constructs, are others than what
+//! a routine uses (2.5.13, 2.6.2): a warning, where the construct sets its own and the routine only reads.
+
+use super::globals::Global;
+use crate::accgpu::analysis::memory_uses::{element_uses, reads_only};
+use accc_dialects::{
+    acc::{self, Compute, DataEntry, Loop},
+    fir,
+    ir::{Op, Severity, Type, Value, emit_with_notes},
+};
+
+/// The copy with which a loop around `call` counts, of the variable for which `is_variable` holds.
+pub fn counter<'c>(call: Op<'c>, is_variable: &dyn Fn(Value<'c>) -> bool) -> Option<Value<'c>> {
+    loops_around(call)
+        .flat_map(|nest| Loop(nest).privates())
+        .map(DataEntry)
+        .find(|entry| entry.is_implicit() && is_variable(entry.variable()))
+        .map(DataEntry::result)
+}
+
+/// Warns if `construct` sets a copy of `variable` that is its own, while what `call` comes to only reads
+/// the variable, at the address `named`.
+pub fn warn_of_own<'c>(construct: Op<'c>, call: Op<'c>, variable: &Global, named: Value<'c>) {
+    if construct.is(acc::KERNELS) || !is_only_read(named) {
+        return;
+    }
+    let is_scalar = named.ty().pointee().is_some_and(Type::is_trivial);
+    let Some(store) = own_store(construct, call, variable, is_scalar) else {
+        return;
+    };
+    let name = fir::declared_name(named).unwrap_or_else(|| variable.symbol.clone());
+    let name = fir::variable_name(&name);
+    let message = format!(
+        "a routine that is called here reads '{name}', but not the copy that the construct has and sets: \
+         a data clause of the construct for '{name}', or an argument, gives the routine what is set"
+    );
+    let notes = [(store.location(), "set here")];
+    emit_with_notes(Severity::Warning, call.location(), &message, &notes);
+}
+
+/// Where `construct` sets its own copy of `variable`: that of a clause, also of a loop around `call`, or
+/// the one that a scalar without a clause has.
+fn own_store<'c>(
+    construct: Op<'c>,
+    call: Op<'c>,
+    variable: &Global,
+    is_scalar: bool,
+) -> Option<Op<'c>> {
+    let compute = Compute(construct);
+    let of_construct = compute
+        .privates()
+        .into_iter()
+        .chain(compute.firstprivates());
+    let of_loops = loops_around(call).flat_map(|nest| {
+        let nest = Loop(nest);
+        nest.privates().into_iter().chain(nest.firstprivates())
+    });
+    let entries = of_construct.chain(of_loops).map(DataEntry);
+    let is_own = |entry: &DataEntry<'c>| Global::at(entry.variable()).as_ref() == Some(variable);
+    let copies: Vec<_> = entries.filter(is_own).map(DataEntry::result).collect();
+    let mut stores = construct.collect_named(fir::STORE).into_iter();
+    stores.find(|store| {
+        let address = fir::whole(store.operand(1));
+        let is_without_clause = || is_scalar && Global::at(address).as_ref() == Some(variable);
+        copies.contains(&address) || is_without_clause()
+    })
+}
+
+fn loops_around<'c>(call: Op<'c>) -> impl Iterator<Item = Op<'c>> {
+    std::iter::successors(call.enclosing(&[acc::LOOP]), |nest| {
+        nest.enclosing(&[acc::LOOP])
+    })
+}
+
+/// Whether the procedure with `address` does nothing but load what is there.
+fn is_only_read(address: Value<'_>) -> bool {
+    let mut uses = element_uses(address).into_iter();
+    uses.all(|(user, operand)| reads_only(user, operand))
+}
