@@ -1,8 +1,10 @@
 ! RUN: %accc -O2 %s -o %t
 ! RUN: %on-every-device %t
+! RUN: %accc -O0 --offload-arch=simt %s -o %t.races
+! RUN: env ACC_DEVICE_TYPE=simt ACCC_SIMT_RACES=1 %t.races
 
 ! Objects with padding in front of an integer of eight bytes, shared by the lanes of a gang or of a worker: each
-! variable has room for all of its elements.
+! variable has room for all of its elements. Whole objects are copied with their padding, which nothing writes.
 module m
   implicit none
   type ty
@@ -14,7 +16,35 @@ module m
     logical(8) :: l
     character(5) :: text
   end type
+  type part
+    real(8) :: x
+    integer(1) :: y
+  end type
+  type whole
+    type(part) :: p
+    integer(1) :: z
+  end type
 contains
+  subroutine copied(n, b)
+    integer, intent(in) :: n
+    integer, intent(out) :: b(n)
+    type(whole) :: t(4), u(4)
+    integer :: i, e
+    !$acc parallel loop gang private(t, u) copyout(b)
+    do i = 1, n
+      !$acc loop vector
+      do e = 1, 4
+        t(e)%p%x = i
+        t(e)%p%y = int(e, 1)
+        t(e)%z = int(2*e, 1)
+      end do
+      u = t
+      b(i) = 0
+      do e = 1, 4
+        b(i) = b(i) + int(u(e)%p%x) + u(e)%p%y + u(e)%z
+      end do
+    end do
+  end subroutine
   subroutine gangs(n, b, length)
     integer, intent(in) :: n, length
     integer(8), intent(inout) :: b(n)
@@ -67,7 +97,7 @@ program padded_objects
   use m
   implicit none
   integer(8) :: b(31), expected(31)
-  integer :: i, e
+  integer :: i, e, sums(31)
   call gangs(31, b, 5)
   do i = 1, 31
     expected(i) = 0
@@ -84,5 +114,7 @@ program padded_objects
     end do
   end do
   if (any(b /= expected)) error stop 'workers'
+  call copied(31, sums)
+  if (any(sums /= [(4*i + 30, i = 1, 31)])) error stop 'copied'
   print *, 'ok'
 end program

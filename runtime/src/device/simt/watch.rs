@@ -158,18 +158,27 @@ unsafe extern "C" fn add_shared(pieces: *mut c_void, address: usize, bytes: u64)
 
 impl Shared {
     fn offsets(&self, bytes: &Range<usize>) -> Range<usize> {
-        let end = bytes.end.min(self.bytes.end);
+        let end = bytes.end.min(self.bytes.end).max(bytes.start);
         bytes.start - self.bytes.start..end - self.bytes.start
     }
 
-    /// Whether something has written the bytes, be it the device's library, which tells of nothing:
-    /// they are not what they were.
+    /// Whether something has written the bytes. Objects have padding in front of components and behind
+    /// them, which is read with all of the object: one byte of each word is enough.
     fn is_written(&self, bytes: &Range<usize>) -> bool {
-        self.offsets(bytes).all(|offset| {
-            // SAFETY: a byte of the piece, which nothing writes while a thread has its turn.
-            let now = || unsafe { ((self.bytes.start + offset) as *const u8).read_volatile() };
-            self.written[offset] || now() != self.first[offset]
+        words_of(bytes.clone()).all(|(word, _)| {
+            let start = word * WORD_BYTES;
+            let inside = bytes.start.max(start)..bytes.end.min(start + WORD_BYTES);
+            let mut offsets = self.offsets(&inside);
+            offsets.is_empty() || offsets.any(|offset| self.is_byte_written(offset))
         })
+    }
+
+    /// The same for a byte: by what was told of, or by the device's library, which tells of nothing, so
+    /// that it is not what it was.
+    fn is_byte_written(&self, offset: usize) -> bool {
+        // SAFETY: a byte of the piece, which nothing writes while a thread has its turn.
+        let now = || unsafe { ((self.bytes.start + offset) as *const u8).read_volatile() };
+        self.written[offset] || now() != self.first[offset]
     }
 
     fn set_written(&mut self, bytes: &Range<usize>) {
@@ -241,5 +250,23 @@ mod tests {
         assert_eq!(words(20..24), [(2, 0b1111_0000)]);
         assert_eq!(words(6..10), [(0, 0b1100_0000), (1, 0b11)]);
         assert_eq!(words(8..24), [(1, 0xff), (2, 0xff)]);
+    }
+
+    #[test]
+    fn padding_need_not_be_written() {
+        let memory = [0_u64; 3];
+        let start = memory.as_ptr() as usize;
+        let bytes = start..start + 24;
+        let mut shared = Shared {
+            words: HashMap::new(),
+            written: vec![false; 24],
+            first: vec![0; 24],
+            bytes: bytes.clone(),
+        };
+        // A number of eight bytes, one of a byte, and another object of which nothing is written.
+        shared.set_written(&(start..start + 9));
+        assert!(shared.is_written(&(start..start + 16)));
+        assert!(!shared.is_written(&bytes));
+        assert!(!shared.is_written(&(start + 12..start + 16)));
     }
 }
