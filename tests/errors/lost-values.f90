@@ -185,4 +185,21 @@ subroutine set(t)
  real, intent(out) :: t
  t=1
 end
+subroutine updates(n,m,k,x,c)
+ integer, intent(inout) :: n,m,k
+ integer :: x(4)
+ logical :: c
+ !$acc serial
+ n=n+1
+! CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: 'n' is set in a private copy, from which nothing reads the new value: 'copy(n)' would bring it back
+ if (c) mv=mv+1
+! CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: 'mv' is set in a private copy, from which nothing reads
+ !$acc end serial
+ !$acc serial copy(x)
+ m=m+1
+ x(1)=m
+ k=k+1
+ x(2)=k
+ !$acc end serial
+end
 end module

@@ -84,3 +84,24 @@ func.func @read_behind(%array: !fir.ref<!fir.array<5xi32>>, %value: i32) -> (i32
   %7 = fir.load %6 : !fir.ref<i32>
   return %5, %7 : i32, i32
 }
+
+// Read, and then set: nothing reads what is set. It is read there where a loop comes to it again.
+
+func.func @updated(%x: !fir.ref<i32>, %y: !fir.ref<i32>, %value: i32) {
+  %one = arith.constant 1 : index
+  %1 = acc.firstprivate varPtr(%x : !fir.ref<i32>) recipe(@copy) -> !fir.ref<i32> {implicit = true, name = "x"}
+  %2 = acc.firstprivate varPtr(%y : !fir.ref<i32>) recipe(@copy) -> !fir.ref<i32> {implicit = true, name = "y"}
+  acc.parallel firstprivate(%1, %2 : !fir.ref<i32>, !fir.ref<i32>) {
+    %3 = fir.load %1 : !fir.ref<i32>
+    %4 = arith.addi %3, %value : i32
+    // expected-warning @below {{'x' is set in a private copy, from which nothing reads the new value}}
+    fir.store %4 to %1 : !fir.ref<i32>
+    fir.do_loop %i = %one to %one step %one {
+      %5 = fir.load %2 : !fir.ref<i32>
+      %6 = arith.addi %5, %value : i32
+      fir.store %6 to %2 : !fir.ref<i32>
+    }
+    acc.yield
+  }
+  return
+}

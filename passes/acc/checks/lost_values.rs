@@ -4,8 +4,9 @@
 //! 3.4, 2.6.2): what the construct sets is gone when it ends. That is meant for
 //! temporaries. A variable of a module or a dummy argument that the construct sets and
 //! never reads was meant to be seen by others: the program is valid and computes
-//! something else. The same goes for a variable that the program reads behind the construct before it
-//! sets it again: a kernels construct would have kept the value.
+//! something else. So it is with one that it reads first and sets last, as `n = n + 1` does: nothing in
+//! the construct uses what is set. The same goes for a variable that the program reads behind the
+//! construct before it sets it again: a kernels construct would have kept the value.
 //!
 //! The result of a reduction is lost in the same way where gangs reduce to such a copy, and where the construct has a data clause for
 //! the variable that brings nothing back: the copy that a reduction implies is not made
@@ -95,6 +96,12 @@ fn warn_of_value<'c>(construct: Op<'c>, entry: DataEntry<'c>) {
              the value back"
         );
         warning(store.location(), &message);
+    } else if let Some(store) = lost_update(construct, entry) {
+        let message = format!(
+            "'{name}' is set in a private copy, from which nothing reads the new value: 'copy({name})' \
+             would bring it back"
+        );
+        warning(store.location(), &message);
     } else if let Some(store) = first_store(construct, entry)
         && let Some(read) = read_behind(construct, entry.variable())
     {
@@ -151,4 +158,35 @@ fn lost_store<'c>(construct: Op<'c>, entry: DataEntry<'c>) -> Option<Op<'c>> {
     }
     // The latest use comes first.
     stores.last().copied()
+}
+
+/// The store, behind all loads, to a variable of others whose value from before `construct` reads first.
+fn lost_update<'c>(construct: Op<'c>, entry: DataEntry<'c>) -> Option<Op<'c>> {
+    let copy = entry.result();
+    let is_plain = |(user, operand): (Op<'c>, usize)| {
+        user == construct
+            || user.is_any(&[fir::LOAD, fir::IS_PRESENT])
+            || fir::is_store(user, operand)
+    };
+    if !outlives_procedure(entry.variable()) || !copy.uses().into_iter().all(is_plain) {
+        return None;
+    }
+    let is_access =
+        |op: Op<'c>| fir::stores_to(op, copy) || op.is(fir::LOAD) && op.operand(0) == copy;
+    let accesses = construct.collect(&is_access);
+    let (first, last) = (accesses.first()?, *accesses.last()?);
+    let is_update = first.is(fir::LOAD) && last.is(fir::STORE) && happens_once(last, construct);
+    is_update.then_some(last)
+}
+
+/// Whether neither loops nor branches come to `op` again before `construct` ends.
+fn happens_once<'c>(op: Op<'c>, construct: Op<'c>) -> bool {
+    let is_one_block = op
+        .block()
+        .is_some_and(|block| block.region().blocks().len() == 1);
+    let around = op.parent();
+    is_one_block
+        && around.is_some_and(|around| {
+            around == construct || around.is(fir::IF) && happens_once(around, construct)
+        })
 }
