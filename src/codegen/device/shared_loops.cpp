@@ -49,6 +49,9 @@ namespace {
 // that a program writes are smaller.
 constexpr uint64_t fewestThreads = 32;
 
+// The most that a block has.
+constexpr uint64_t mostThreads = 1024;
+
 // So many pointers cost less to move in each iteration than to make.
 constexpr size_t fewAccesses = 4;
 
@@ -136,11 +139,12 @@ SmallVector<PHINode *> sharedCounters(const Loop &loop,
   return found;
 }
 
-// Whether the threads of one block share a loop with this counter: its step is
-// how many they are, a constant. They often take many iterations.
-bool isOfBlock(PHINode *phi, ScalarEvolution &evolution) {
+// The step of a counter, if it is a constant: threads of one block share the
+// loop then, or those of a grid whose size the program says. They often take
+// many iterations.
+const SCEVConstant *constantStep(PHINode *phi, ScalarEvolution &evolution) {
   auto *counter = cast<SCEVAddRecExpr>(evolution.getSCEV(phi));
-  return isa<SCEVConstant>(counter->getStepRecurrence(evolution));
+  return dyn_cast<SCEVConstant>(counter->getStepRecurrence(evolution));
 }
 
 // Whether a thread has few iterations of `loop`, or each costs so much that
@@ -149,8 +153,10 @@ bool isOfBlock(PHINode *phi, ScalarEvolution &evolution) {
 bool staysScalar(const Loop &loop, ScalarEvolution &evolution) {
   return any_of(sharedCounters(loop, evolution), [&](PHINode *phi) {
     auto *counter = cast<SCEVAddRecExpr>(evolution.getSCEV(phi));
-    return !isOfBlock(phi, evolution) || !hasFewAccesses(loop) ||
-           beginsAt(*counter, isBlock);
+    const SCEVConstant *step = constantStep(phi, evolution);
+    return !step || !hasFewAccesses(loop) ||
+           (step->getAPInt().abs().ule(mostThreads) &&
+            beginsAt(*counter, isBlock));
   });
 }
 
@@ -198,7 +204,8 @@ PreservedAnalyses AcccHideCounters::run(Function &function,
        analyses.getResult<LoopAnalysis>(function).getLoopsInPreorder())
     copy_if(sharedCounters(*loop, evolution), std::back_inserter(shared),
             [&](PHINode *counter) {
-              return !isOfBlock(counter, evolution) || !hasFewAccesses(*loop);
+              return !constantStep(counter, evolution) ||
+                     !hasFewAccesses(*loop);
             });
   if (shared.empty())
     return PreservedAnalyses::all();
