@@ -17,12 +17,15 @@ const GUARD_OPERANDS: &str = "hlfir-guard-operands";
 const COMPARE_UNTRIMMED: &str = "hlfir-compare-untrimmed";
 /// What MLIR would canonicalise wrongly in any program: before it does.
 const WRAPPING_SUMS: &str = "fir-wrapping-sums";
+/// Before anything takes the place of an operation for that of its statement.
+const LOCATE_WHERES: &str = "hlfir-locate-wheres";
 /// While what sets a rounding mode stands around the rounding.
 const PLAIN_ROUNDING: &str = "fir-plain-rounding";
 
 /// HLFIR of a program without OpenACC.
 pub fn prepare_plain() -> Vec<&'static str> {
     vec![
+        LOCATE_WHERES,
         PLAIN_ROUNDING,
         COMPARE_UNTRIMMED,
         GUARD_OPERANDS,
@@ -50,6 +53,7 @@ pub fn mend_fir() -> Vec<&'static str> {
 pub fn prepare() -> Vec<&'static str> {
     vec![
         "acc-repair-lowering",
+        LOCATE_WHERES,
         // Before anything compares subscripts, or looks for the form of an expression.
         "hlfir-plain-parentheses",
         // While what ends a temporary is one operation, and before anything asks what constructs use.

@@ -31,6 +31,7 @@ passes![
     GuardOperands,
     RebaseShifted,
     LocalPointees,
+    LocateWheres,
     BranchingMasks,
     ConcurrentMasks,
     OnceInLoops,
