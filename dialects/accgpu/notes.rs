@@ -14,6 +14,13 @@ pub fn is_local(op: Op<'_>) -> bool {
 
 /// On an operation of the host: it is all of a construct, of whose parts each is a region.
 pub const CONSTRUCT: &str = "accgpu.construct";
+
+/// Whether `op` is inside of what stands for all of a construct.
+pub fn is_part(op: Op<'_>) -> bool {
+    op.parent()
+        .is_some_and(|parent| parent.has_attribute(CONSTRUCT) || is_part(parent))
+}
+
 /// On an accgpu.region of a parallel construct whose operations follow each other, as those of
 /// kernels constructs do.
 pub const IN_PARTS: &str = "accgpu.in_parts";

@@ -45,13 +45,7 @@ pub(super) fn find<'c>(module: Op<'c>) -> Vec<Extent<'c>> {
 /// Whether `op` is all of a construct that is launched.
 fn is_whole(op: Op<'_>) -> bool {
     let is_launched = op.is(accgpu::REGION) && !op.has_attribute(accgpu::LOCAL);
-    op.has_attribute(accgpu::CONSTRUCT) || is_launched && !is_part(op)
-}
-
-/// Whether `op` is inside of what stands for all of a construct.
-fn is_part(op: Op<'_>) -> bool {
-    op.parent()
-        .is_some_and(|parent| parent.has_attribute(accgpu::CONSTRUCT) || is_part(parent))
+    op.has_attribute(accgpu::CONSTRUCT) || is_launched && !accgpu::is_part(op)
 }
 
 fn find_in<'c>(block: Block<'c>, extents: &mut Vec<Extent<'c>>) {

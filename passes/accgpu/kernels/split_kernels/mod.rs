@@ -92,8 +92,13 @@ const NOT_ONE_BY_ONE: &str = "its parallel loops stand in control flow, or share
 
 /// One gang does what cannot be done in parts.
 fn keep_whole<'c>(region: Op<'c>, at: Op<'c>, reason: &str) {
-    let verdict = format!("one gang runs all of the construct: {reason}");
-    remark(at.location(), &verdict);
+    match accgpu::is_part(region) {
+        true => note_one_gang(at, reason),
+        false => {
+            let verdict = format!("one gang runs all of the construct: {reason}");
+            remark(at.location(), &verdict);
+        }
+    }
     accgpu::limit_to_one_gang(region);
 }
 
