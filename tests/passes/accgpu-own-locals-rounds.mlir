@@ -235,3 +235,80 @@ func.func @calls(%a: i32, %c: i8, %mask: i1, %b: !fir.ref<i32>) {
   }
   return
 }
+
+// -----
+
+func.func @set_first_round(%o: !fir.ref<!fir.type<_QTt{c:!fir.char<1,4>,x:!fir.array<4xi32>}>>, %k: i32) {
+  %c1 = arith.constant 1 : i32
+  %is_first = arith.cmpi eq, %k, %c1 : i32
+  fir.if %is_first {
+    %1 = fir.coordinate_of %o, x : (!fir.ref<!fir.type<_QTt{c:!fir.char<1,4>,x:!fir.array<4xi32>}>>) -> !fir.ref<!fir.array<4xi32>>
+    %first = arith.constant 1 : index
+    %last = fir.convert %k : (i32) -> index
+    fir.do_loop %j = %first to %last step %first {
+      %2 = fir.coordinate_of %1, %j : (!fir.ref<!fir.array<4xi32>>, index) -> !fir.ref<i32>
+      fir.store %k to %2 : !fir.ref<i32>
+    }
+  }
+  return
+}
+
+// A procedure that sets what it gets under a condition, which another one meets in each round (kept), and under
+// one that is the same in all of them (own). One element of several (element). Both branches of a condition (branches).
+// CHECK-LABEL: func.func @conditions(
+// CHECK: accgpu.private <gang> "kept"
+// CHECK: accgpu.private <gang> "element"
+// CHECK-NOT: accgpu.private
+// CHECK: accgpu.loop {{.*}} par [vector]
+// CHECK-DAG: accgpu.private <vector> "own"
+// CHECK-DAG: accgpu.private <vector> "branches"
+// CHECK: fir.if
+func.func @conditions(%a: i32, %c: i8, %mask: i1, %b: !fir.ref<i32>, %t: !fir.ref<i8>) {
+  %c0 = arith.constant 0 : i32
+  accgpu.region <parallel> {
+    %kept = fir.alloca !fir.type<_QTt{c:!fir.char<1,4>,x:!fir.array<4xi32>}> {bindc_name = "kept", uniq_name = "_QFB1Ekept"}
+    %own = fir.alloca !fir.type<_QTt{c:!fir.char<1,4>,x:!fir.array<4xi32>}> {bindc_name = "own", uniq_name = "_QFB1Eown"}
+    %element = fir.alloca !fir.char<1,4> {bindc_name = "element", uniq_name = "_QFB1Eelement"}
+    %branches = fir.alloca !fir.char<1,4> {bindc_name = "branches", uniq_name = "_QFB1Ebranches"}
+    accgpu.loop (%k) = (%a) to (%a) step (%a) : i32 par [] seq {
+      accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+        fir.if %mask {
+          fir.call @set_first_round(%kept, %k) : (!fir.ref<!fir.type<_QTt{c:!fir.char<1,4>,x:!fir.array<4xi32>}>>, i32) -> ()
+          %1 = fir.coordinate_of %kept, x : (!fir.ref<!fir.type<_QTt{c:!fir.char<1,4>,x:!fir.array<4xi32>}>>) -> !fir.ref<!fir.array<4xi32>>
+          %2 = fir.coordinate_of %1, %a : (!fir.ref<!fir.array<4xi32>>, i32) -> !fir.ref<i32>
+          %3 = fir.load %2 : !fir.ref<i32>
+          fir.store %3 to %b : !fir.ref<i32>
+        }
+        fir.if %mask {
+          fir.call @set_first_round(%own, %a) : (!fir.ref<!fir.type<_QTt{c:!fir.char<1,4>,x:!fir.array<4xi32>}>>, i32) -> ()
+          %1 = fir.coordinate_of %own, x : (!fir.ref<!fir.type<_QTt{c:!fir.char<1,4>,x:!fir.array<4xi32>}>>) -> !fir.ref<!fir.array<4xi32>>
+          %2 = fir.coordinate_of %1, %a : (!fir.ref<!fir.array<4xi32>>, i32) -> !fir.ref<i32>
+          %3 = fir.load %2 : !fir.ref<i32>
+          fir.store %3 to %b : !fir.ref<i32>
+        }
+        fir.if %mask {
+          %1 = fir.convert %element : (!fir.ref<!fir.char<1,4>>) -> !fir.ref<!fir.array<4xi8>>
+          %2 = fir.coordinate_of %1, %c0 : (!fir.ref<!fir.array<4xi8>>, i32) -> !fir.ref<i8>
+          fir.store %c to %2 : !fir.ref<i8>
+          %3 = fir.coordinate_of %1, %i : (!fir.ref<!fir.array<4xi8>>, i32) -> !fir.ref<i8>
+          %4 = fir.load %3 : !fir.ref<i8>
+          fir.store %4 to %t : !fir.ref<i8>
+        }
+        %1 = fir.convert %branches : (!fir.ref<!fir.char<1,4>>) -> !fir.ref<!fir.array<4xi8>>
+        %2 = fir.coordinate_of %1, %a : (!fir.ref<!fir.array<4xi8>>, i32) -> !fir.ref<i8>
+        fir.if %mask {
+          fir.store %c to %2 : !fir.ref<i8>
+        } else {
+          fir.store %c to %2 : !fir.ref<i8>
+        }
+        %3 = fir.coordinate_of %1, %c0 : (!fir.ref<!fir.array<4xi8>>, i32) -> !fir.ref<i8>
+        %4 = fir.load %3 : !fir.ref<i8>
+        fir.store %4 to %t : !fir.ref<i8>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

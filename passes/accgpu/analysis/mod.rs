@@ -27,6 +27,7 @@ pub(crate) mod rounds;
 pub(crate) mod scalars;
 pub(crate) mod set_elements;
 pub(crate) mod set_first;
+mod set_on_paths;
 pub(crate) mod sources;
 mod step;
 mod way;

@@ -36,10 +36,6 @@ impl<'c> Rounds<'c> {
         }
     }
 
-    pub fn nest(&self) -> Op<'c> {
-        self.nest
-    }
-
     /// Whether `value` is another one in each round, or in each iteration of the loop, as far as that can
     /// be seen: where the loops' variables lead to it, by what they find in memory as well, and scalars
     /// that a round sets. `dummies` are arguments, of procedures that the loop calls, that have such
@@ -50,11 +46,16 @@ impl<'c> Rounds<'c> {
         search.finds_it()
     }
 
-    /// The same for what a procedure gets by `argument`: it, or the scalar there.
-    pub fn give_argument(&self, argument: Value<'c>, dummies: &HashSet<Value<'c>>) -> bool {
+    /// The same for what the procedure of `call` gets by `argument`: it, or the scalar there.
+    pub fn give_argument(
+        &self,
+        argument: Value<'c>,
+        call: Op<'c>,
+        dummies: &HashSet<Value<'c>>,
+    ) -> bool {
         let mut search = Search::new(self, dummies);
         search.open.push(argument);
-        search.load(argument) || search.finds_it()
+        search.load(argument, call) || search.finds_it()
     }
 
     /// Whether `op` runs before or behind the loop in each round.
@@ -75,6 +76,8 @@ struct Search<'a, 'c> {
     dummies: &'a HashSet<Value<'c>>,
     open: Vec<Value<'c>>,
     seen: HashSet<Value<'c>>,
+    /// Variables that have been looked at.
+    loaded: HashSet<Value<'c>>,
 }
 
 impl<'a, 'c> Search<'a, 'c> {
@@ -84,6 +87,7 @@ impl<'a, 'c> Search<'a, 'c> {
             dummies,
             open: Vec::new(),
             seen: HashSet::new(),
+            loaded: HashSet::new(),
         }
     }
 
@@ -108,7 +112,11 @@ impl<'a, 'c> Search<'a, 'c> {
             return false;
         }
         self.open.extend(sources(op));
-        op.is(fir::LOAD) && self.load(op.operand(0))
+        match op.name().as_str() {
+            fir::LOAD => self.load(op.operand(0), op),
+            fir::CALL => self.load_all(op),
+            _ => false,
+        }
     }
 
     /// Whether `argument` is the variable of one of the loops, or of one inside whose range begins and
@@ -131,29 +139,56 @@ impl<'a, 'c> Search<'a, 'c> {
         })
     }
 
-    /// Whether a round sets the scalar at `address`; adds what the loop sets it to.
-    fn load(&mut self, address: Value<'c>) -> bool {
+    /// Whether a round sets the scalar at `address`, which `read` reads; adds what the loop sets it to, and
+    /// the conditions for that.
+    fn load(&mut self, address: Value<'c>, read: Op<'c>) -> bool {
         let variable = fir::origin(address);
         let is_scalar =
             variable.ty().is_address() && variable.ty().pointee().is_some_and(|it| it.is_trivial());
-        if !is_scalar {
+        if !is_scalar || !self.loaded.insert(variable) {
             return false;
         }
-        for (user, operand) in memory_uses(variable) {
+        let uses = memory_uses(variable).into_iter();
+        let writes: Vec<_> = uses
+            .filter(|&(user, operand)| !reads_only(user, operand))
+            .collect();
+        let is_only_one = writes.len() == 1;
+        writes.into_iter().any(|(user, operand)| {
             let value = fir::is_store(user, operand).then(|| user.operand(0));
-            let is_set = match value {
-                Some(value) => arith::constant_value(value).is_none(),
-                None => !reads_only(user, operand),
-            };
-            if is_set && self.rounds.is_beside(user) {
-                return true;
+            // Nothing else gives it another value.
+            let is_constant = is_only_one && value.and_then(arith::constant_value).is_some();
+            if is_constant || self.rounds.is_outside(user) {
+                return false;
             }
-            if !self.rounds.is_outside(user) {
-                self.open.extend(value);
-            }
-        }
-        false
+            self.open.extend(value);
+            self.open.extend(conditions(user, read));
+            self.rounds.is_beside(user) || value.is_none() && self.load_all(user)
+        })
     }
+
+    /// The same for all that the procedure of `call` gets.
+    fn load_all(&mut self, call: Op<'c>) -> bool {
+        let mut arguments = call.operands().into_iter();
+        arguments.any(|argument| {
+            self.open.push(argument);
+            self.load(argument, call)
+        })
+    }
+}
+
+/// What decides whether `op` runs where `other` does.
+fn conditions<'c>(op: Op<'c>, other: Op<'c>) -> Vec<Value<'c>> {
+    let around = std::iter::successors(op.parent(), |inner| inner.parent());
+    let around = around.take_while(|around| !around.is_ancestor_of(other));
+    let mut conditions = Vec::new();
+    for op in around {
+        let blocks = op.regions().into_iter().flat_map(|region| region.blocks());
+        let branches = blocks.filter(|block| block.successors().len() > 1);
+        let ends = branches.filter_map(|block| block.terminator());
+        let deciding = ends.chain(op.is(fir::IF).then_some(op));
+        conditions.extend(deciding.filter_map(|op| op.operands().first().copied()));
+    }
+    conditions
 }
 
 /// What the first result of `op` is computed from: where it leads to a part of something, the place of
@@ -168,6 +203,13 @@ fn sources(op: Op<'_>) -> Vec<Value<'_>> {
         operands.truncate(1);
         let taken = fir::slice_of(op).and_then(fir::slice_dimensions);
         operands.extend(taken.into_iter().flatten().map(|taken| taken.first));
+    } else if op.is(fir::IF) {
+        let blocks = op
+            .regions()
+            .into_iter()
+            .filter_map(|region| region.first_block());
+        let given = blocks.filter_map(|block| block.terminator());
+        operands.extend(given.flat_map(|end| end.operands()));
     }
     operands
 }

@@ -14,24 +14,29 @@ use super::{
     access::{Access, Step},
     memory_uses::{leads_to_memory, memory_uses, reads_only},
     round_values::Rounds,
-    rounds::comes_first,
-    set_elements::Callees,
+    set_elements::{Callees, constant},
+    set_on_paths::Paths,
 };
 use crate::same_value;
 use accc_dialects::{
     accgpu::{self, ArgumentEffect},
     fir,
     ir::{Op, Value},
+    llvm,
 };
-use std::{cell::RefCell, collections::HashSet};
+use std::collections::HashSet;
 
 /// Calls inside of calls that are followed: more than programs have.
 const DEEPEST: usize = 8;
+/// Uses of the variable in procedures that are followed.
+const MOST_USES: usize = 4096;
 
 /// A part of a variable that is read or written.
 pub struct Part<'c> {
     /// The components that lead there.
     members: Vec<i32>,
+    /// The subscripts of an element, counted from anything, if they are constants.
+    element: Option<Vec<i64>>,
     /// In the loop, or in a procedure that it calls.
     address: Value<'c>,
     /// Whether it is another one in each round.
@@ -42,155 +47,225 @@ impl<'c> Part<'c> {
     /// Whether a write to it sets what is read of `read`, as far as is known.
     fn sets(&self, read: &Part<'c>) -> bool {
         let mut pairs = self.members.iter().zip(&read.members);
-        let are_apart = pairs.any(|(one, other)| one != other);
+        let elements = self.element.as_ref().zip(read.element.as_ref());
+        let are_apart = pairs.any(|(one, other)| one != other)
+            || elements.is_some_and(|(one, other)| one != other);
         !are_apart && (!self.moves || are_one_place(self.address, read.address))
     }
 }
 
-/// What is done with the parts of a variable.
-#[derive(Default)]
-struct Uses<'c> {
-    reads: Vec<Part<'c>>,
-    writes: Vec<Part<'c>>,
+/// What is done with the variable, or the part that a procedure gets.
+enum Use<'c> {
+    Read(Part<'c>),
+    Write(Part<'c>),
+    /// A call of a procedure whose body is here.
+    Call(Body<'c>),
+    /// Of one whose body is not, or does more than can be followed.
+    Unknown(Part<'c>),
+}
+
+/// The loop, or a procedure that it calls.
+struct Body<'c> {
+    scope: Op<'c>,
+    uses: Vec<(Op<'c>, Use<'c>)>,
+    /// The dummies of the procedure of which each round has another value.
+    varying: HashSet<Value<'c>>,
 }
 
 /// What a loop does with a local variable.
 pub struct RoundWrites<'c> {
     rounds: Rounds<'c>,
-    callees: RefCell<Callees<'c>>,
+    body: Body<'c>,
 }
 
 impl<'c> RoundWrites<'c> {
-    /// Of the loop `nest`, which runs several times in the life of `local`.
-    pub fn new(local: Op<'c>, nest: Op<'c>) -> Self {
-        RoundWrites {
-            rounds: Rounds::new(local, nest),
-            callees: RefCell::default(),
+    /// Of the loop `nest`, which runs several times in the life of `local`; `users` are all that use that,
+    /// with the operands.
+    pub fn new(local: Op<'c>, users: &[(Op<'c>, usize)], nest: Op<'c>) -> Self {
+        let rounds = Rounds::new(local, nest);
+        let mut scan = Scan {
+            rounds: &rounds,
+            callees: Callees::default(),
+            left: MOST_USES,
+        };
+        let varying = HashSet::new();
+        let body = Body {
+            scope: nest,
+            uses: scan.uses(users, &Within::default()),
+            varying,
+        };
+        RoundWrites { rounds, body }
+    }
+
+    /// Whether one of the operations that are `reads` may read what none of those that are `writes` has
+    /// set before. One of which it is not known what it sets, sets all, or if it is none of `writes`
+    /// reads all.
+    pub fn leave_unset(
+        &self,
+        reads: &dyn Fn(Op<'c>) -> bool,
+        writes: &dyn Fn(Op<'c>) -> bool,
+    ) -> bool {
+        let set = |part: &Part<'c>, read: Op<'c>| {
+            let setting = self.setting(&self.body, part).into_iter();
+            let setting = setting.filter(|&write| writes(write)).collect();
+            // Any condition may be one that differs from round to round.
+            Paths::new(&setting, &|_| true).come_before(read, self.body.scope)
+        };
+        let mut uses = self.body.uses.iter().filter(|(op, _)| reads(*op));
+        uses.any(|(op, used)| match used {
+            Use::Unknown(_) if writes(*op) => false,
+            used => self.reads_unset(*op, used, &set),
+        })
+    }
+
+    /// Whether it is not known what `call` sets, and it may be another part in each round: it also gets
+    /// something of which each round has another value.
+    pub fn may_move(&self, call: Op<'c>) -> bool {
+        let mut uses = self.body.uses.iter();
+        let is_unknown = uses.any(|(op, used)| *op == call && matches!(used, Use::Unknown(_)));
+        let mut arguments = call.operands().into_iter();
+        is_unknown && arguments.any(|it| self.rounds.give_argument(it, call, &self.body.varying))
+    }
+
+    /// Whether `op` reads a part which it does not set before, nor, as `is_set` says, something in front of it.
+    fn reads_unset(
+        &self,
+        op: Op<'c>,
+        used: &Use<'c>,
+        is_set: &dyn Fn(&Part<'c>, Op<'c>) -> bool,
+    ) -> bool {
+        let body = match used {
+            Use::Write(_) => return false,
+            Use::Read(part) | Use::Unknown(part) => return !is_set(part, op),
+            Use::Call(body) => body,
+        };
+        let set = |part: &Part<'c>, read: Op<'c>| {
+            let setting = self.setting(body, part);
+            Paths::new(&setting, &|_| true).come_before(read, body.scope) || is_set(part, op)
+        };
+        let mut uses = body.uses.iter();
+        uses.any(|(op, used)| self.reads_unset(*op, used, &set))
+    }
+
+    /// What sets in `body` what is read of `part`, as far as is known.
+    fn setting(&self, body: &Body<'c>, part: &Part<'c>) -> HashSet<Op<'c>> {
+        let sets = |used: &Use<'c>| match used {
+            Use::Read(_) => false,
+            Use::Write(write) => write.sets(part),
+            Use::Unknown(_) => true,
+            Use::Call(inner) => {
+                let setting = self.setting(inner, part);
+                let is_open = |condition| self.rounds.give(condition, &inner.varying);
+                Paths::new(&setting, &is_open).run_through(inner.scope.region(0))
+            }
+        };
+        let setting = body.uses.iter().filter(|(_, used)| sets(used));
+        let mut setting: Vec<_> = setting.collect();
+        let element = |used: &Use<'c>| match used {
+            Use::Write(write) => write.element.clone(),
+            _ => None,
+        };
+        let elements = setting.iter().filter_map(|(_, used)| element(used));
+        // Several ones may be all.
+        let is_one = elements.collect::<HashSet<_>>().len() == 1;
+        if is_one && part.element.is_none() {
+            setting.retain(|(_, used)| element(used).is_none());
         }
-    }
-
-    /// Whether `read`, an operation and the operand by which it gets the variable, may read what none of
-    /// `writes` in front of it has set, nor itself. One of which it is not known what it sets, sets
-    /// all, and a read of which that is not known reads all.
-    pub fn leave_unset(&self, read: (Op<'c>, usize), writes: &[(Op<'c>, usize)]) -> bool {
-        let nest = self.rounds.nest();
-        let is_before = |write: Op<'c>| write == read.0 || comes_first(write, read.0, nest);
-        let before = writes.iter().filter(|(write, _)| is_before(*write));
-        let before = before.map(|&write| self.uses(write));
-        let Some(before) = before.collect::<Option<Vec<_>>>() else {
-            return false;
-        };
-        let reads = match self.uses(read) {
-            Some(uses) => uses.reads,
-            None => vec![self.scan().part(read.0.operand(read.1))],
-        };
-        let is_set = |part: &Part<'c>| {
-            let mut writes = before.iter().flat_map(|uses| &uses.writes);
-            writes.any(|write| write.sets(part))
-        };
-        !reads.iter().all(is_set)
-    }
-
-    /// Whether it is not known what `call` sets by this operand, and it may be another part in each
-    /// round: it also gets something of which each round has another value.
-    pub fn may_move(&self, (call, operand): (Op<'c>, usize)) -> bool {
-        let mut others = call.operands().into_iter().enumerate();
-        self.uses((call, operand)).is_none()
-            && others.any(|(number, argument)| {
-                number != operand && self.rounds.give_argument(argument, &HashSet::new())
-            })
-    }
-
-    fn uses(&self, (user, operand): (Op<'c>, usize)) -> Option<Uses<'c>> {
-        let mut scan = self.scan();
-        scan.add(user, operand)?;
-        Some(scan.found)
-    }
-
-    fn scan(&self) -> Scan<'_, 'c> {
-        Scan {
-            writes: self,
-            within: Vec::new(),
-            varying: HashSet::new(),
-            depth: 0,
-            found: Uses::default(),
-        }
+        setting.into_iter().map(|(op, _)| *op).collect()
     }
 }
 
-/// Follows what is done in the loop, or in a procedure that it calls.
-struct Scan<'a, 'c> {
-    writes: &'a RoundWrites<'c>,
-    /// The components that lead to what the procedure gets.
-    within: Vec<i32>,
-    /// Its dummies of which each round has another value.
+/// What a procedure gets.
+#[derive(Default)]
+struct Within<'c> {
+    /// The components that lead there.
+    members: Vec<i32>,
     varying: HashSet<Value<'c>>,
     depth: usize,
-    found: Uses<'c>,
+}
+
+/// Follows what is done in the loop, and in procedures that it calls.
+struct Scan<'a, 'c> {
+    rounds: &'a Rounds<'c>,
+    callees: Callees<'c>,
+    /// How many uses may still be followed.
+    left: usize,
 }
 
 impl<'c> Scan<'_, 'c> {
-    /// Adds what `user` does by this operand; `None` where that is not known.
-    fn add(&mut self, user: Op<'c>, operand: usize) -> Option<()> {
+    fn uses(&mut self, users: &[(Op<'c>, usize)], within: &Within<'c>) -> Vec<(Op<'c>, Use<'c>)> {
+        let used = users.iter().filter(|(user, _)| !is_never_run(*user));
+        used.map(|&(user, operand)| (user, self.used(user, operand, within)))
+            .collect()
+    }
+
+    fn used(&mut self, user: Op<'c>, operand: usize, within: &Within<'c>) -> Use<'c> {
         let address = user.operand(operand);
-        if reads_only(user, operand) {
-            let part = self.part(address);
-            self.found.reads.push(part);
-        } else if user.is_any(&[fir::CALL, fir::DISPATCH]) {
-            return self.add_call(user, operand);
-        } else {
-            let part = self.part(address);
-            self.found.writes.push(part);
-        }
-        Some(())
-    }
-
-    fn part(&self, address: Value<'c>) -> Part<'c> {
-        Part {
-            members: [self.within.clone(), members(address)].concat(),
+        let part = Part {
+            members: [within.members.clone(), members(address)].concat(),
+            element: element(user, operand),
             address,
-            moves: self.writes.rounds.give(address, &self.varying),
+            moves: self.rounds.give(address, &within.varying),
+        };
+        if reads_only(user, operand) {
+            return Use::Read(part);
+        }
+        if !user.is_any(&[fir::CALL, fir::DISPATCH]) {
+            return Use::Write(part);
+        }
+        match self.callee(user, operand) {
+            // Nothing is left of what has been there.
+            Some((_, dummy)) if fir::is_intent_out(dummy) => Use::Write(Part {
+                element: None,
+                moves: false,
+                ..part
+            }),
+            Some((procedure, dummy)) => match self.body(user, (procedure, dummy), &part, within) {
+                Some(body) => Use::Call(body),
+                None => Use::Unknown(part),
+            },
+            None => Use::Unknown(part),
         }
     }
 
-    fn add_call(&mut self, call: Op<'c>, operand: usize) -> Option<()> {
-        let procedure = self.writes.callees.borrow_mut().of(call)?;
+    fn callee(&mut self, call: Op<'c>, operand: usize) -> Option<(Op<'c>, Value<'c>)> {
+        let procedure = self.callees.of(call)?;
         let dummies = procedure.region(0).first_block()?.arguments();
-        let dummy = *dummies.get(operand)?;
-        let argument = call.operand(operand);
-        if fir::is_intent_out(dummy) {
-            // Nothing is left of what has been there.
-            let whole = Part {
-                moves: false,
-                ..self.part(argument)
-            };
-            self.found.writes.push(whole);
-            return Some(());
+        Some((procedure, *dummies.get(operand)?))
+    }
+
+    /// What `procedure` does with its `dummy`, which is `passed` by `call`.
+    fn body(
+        &mut self,
+        call: Op<'c>,
+        (procedure, dummy): (Op<'c>, Value<'c>),
+        passed: &Part<'c>,
+        within: &Within<'c>,
+    ) -> Option<Body<'c>> {
+        let users = memory_uses(dummy).into_iter();
+        let users = users.filter(|&(user, operand)| is_access(user, operand));
+        let users: Vec<_> = users.collect();
+        self.left = self.left.checked_sub(users.len())?;
+        if within.depth == DEEPEST {
+            return None;
         }
-        let is_varying = |&(number, (_, other)): &(usize, (&Value<'c>, Value<'c>))| {
-            number != operand && self.writes.rounds.give_argument(other, &self.varying)
+        let is_varying = |&(other, argument): &(Value<'c>, Value<'c>)| match other == dummy {
+            true => passed.moves,
+            false => self.rounds.give_argument(argument, call, &within.varying),
         };
-        let given = dummies.iter().zip(call.operands()).enumerate();
-        let mut varying: HashSet<_> = given
-            .filter(is_varying)
-            .map(|(_, (&dummy, _))| dummy)
-            .collect();
-        if self.writes.rounds.give(argument, &self.varying) {
-            varying.insert(dummy);
-        }
-        let mut inner = Scan {
-            writes: self.writes,
-            within: [self.within.clone(), members(argument)].concat(),
-            varying,
-            depth: self.depth + 1,
-            found: std::mem::take(&mut self.found),
+        let dummies = procedure.region(0).first_block()?.arguments();
+        let given = dummies.into_iter().zip(call.operands());
+        let varying = given.filter(is_varying).map(|(dummy, _)| dummy);
+        let inner = Within {
+            members: passed.members.clone(),
+            varying: varying.collect(),
+            depth: within.depth + 1,
         };
-        let uses = memory_uses(dummy).into_iter();
-        let mut uses = uses.filter(|&(user, operand)| is_access(user, operand));
-        let known = (self.depth < DEEPEST)
-            .then(|| uses.try_for_each(|(user, operand)| inner.add(user, operand)));
-        self.found = inner.found;
-        known?
+        Some(Body {
+            scope: procedure,
+            uses: self.uses(&users, &inner),
+            varying: inner.varying,
+        })
     }
 }
 
@@ -202,6 +277,38 @@ fn members(address: Value<'_>) -> Vec<i32> {
         _ => None,
     };
     path.iter().map_while(member).collect()
+}
+
+/// The element that `user` reaches by this operand, if it is one, by constants.
+fn element(user: Op<'_>, operand: usize) -> Option<Vec<i64>> {
+    const LENGTH: usize = 2;
+    let is_one = match user.name().as_str() {
+        fir::LOAD | fir::STORE => true,
+        llvm::MEMCPY | llvm::MEMMOVE => constant(user.operand(LENGTH)) == Some(1),
+        _ => false,
+    };
+    let mut subscripts = Vec::new();
+    let mut part = begin(user.operand(operand)).defining_op();
+    while let Some(step) = part.filter(|step| step.is_any(&fir::PARTS)) {
+        if step.is(fir::ARRAY_COOR) {
+            subscripts.extend(fir::Element::of(step)?.subscripts);
+        } else {
+            subscripts.extend(step.operands().into_iter().skip(1));
+        }
+        part = begin(step.operand(0)).defining_op();
+    }
+    let subscripts: Option<Vec<_>> = subscripts.into_iter().map(constant).collect();
+    subscripts.filter(|it| is_one && !it.is_empty())
+}
+
+/// Whether `op` is in a loop that has no iterations, as where flang fills characters with blanks.
+fn is_never_run(op: Op<'_>) -> bool {
+    let around = std::iter::successors(op.parent(), |inner| inner.parent());
+    let mut loops = around.filter(|op| op.is(fir::DO_LOOP));
+    loops.any(|inner| {
+        let [lower, upper, step] = [0, 1, 2].map(|end| constant(inner.operand(end)));
+        step == Some(1) && lower.zip(upper).is_some_and(|(lower, upper)| lower > upper)
+    })
 }
 
 /// Whether `user` does something with what is in the memory at this operand.

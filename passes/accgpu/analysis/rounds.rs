@@ -3,7 +3,6 @@
 //! No iteration of an independent loop reads what another one has written, but each may read what one of an
 //! earlier run has left, where another loop runs it several times while the variable lives.
 
-use super::certain::happens_always;
 use accc_dialects::{accgpu, fir, ir::Op};
 use std::iter::successors;
 
@@ -15,13 +14,6 @@ pub fn runs_once<'c>(local: Op<'c>, nest: Op<'c>) -> bool {
         false => local.parent(),
     };
     life.is_some_and(|life| life == nest || fir::runs_once(life, nest))
-}
-
-/// Whether `write` stands in front of `read` in each iteration of `nest`, if the loops around it have
-/// iterations.
-pub fn comes_first<'c>(write: Op<'c>, read: Op<'c>, nest: Op<'c>) -> bool {
-    siblings(write, read, nest)
-        .is_some_and(|(before, _)| before == write || happens_always(write, before))
 }
 
 /// `one` and `other`, or what is around them in `nest`, in one block, `one` first.

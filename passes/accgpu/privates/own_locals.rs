@@ -128,23 +128,22 @@ fn is_read_first<'c>(local: Op<'c>, users: &[(Op<'c>, usize)], nest: Op<'c>) -> 
     let writing = users
         .iter()
         .filter(|(user, operand)| !reads_only(*user, *operand));
-    let mut writing: Vec<_> = writing.copied().collect();
+    let writing: Vec<_> = writing.copied().collect();
     let writes: Vec<_> = writing.iter().map(|&(write, _)| write).collect();
     if Writers::new(nest).are_of_one_iteration(&writes) {
         return true;
     }
-    let is_counted = |write: Op<'c>| ty.is_some() && !write.is(fir::CALL);
-    writing.retain(|&(write, _)| !is_counted(write));
-    let rounds = RoundWrites::new(local, nest);
-    let is_left = |writes: &[_]| users.iter().any(|&read| rounds.leave_unset(read, writes));
-    if is_left(&writing) {
+    let rounds = RoundWrites::new(local, users, nest);
+    let sets = |write: Op<'c>| ty.is_none() || write.is(fir::CALL);
+    if rounds.leave_unset(&|_| true, &sets) {
         return true;
     }
-    let doubtful = writing.extract_if(.., |write| rounds.may_move(*write));
-    if let Some((call, _)) = doubtful.collect::<Vec<_>>().first()
-        && is_left(&writing)
+    let is_doubtful = |write: Op<'c>| rounds.may_move(write);
+    let doubtful = writes.into_iter().find(|&write| is_doubtful(write));
+    if let Some(call) = doubtful
+        && rounds.leave_unset(&|_| true, &|write| sets(write) && !is_doubtful(write))
     {
-        warn_of_parts(local, *call, nest);
+        warn_of_parts(local, call, nest);
     }
     false
 }

@@ -37,6 +37,11 @@ use run::Run;
 /// iteration.
 const MOST_NUMBERS: i64 = 4096;
 
+/// The integer that `value` is, computed from constants alone.
+pub fn constant(value: Value<'_>) -> Option<i64> {
+    numbers::Numbers::default().of(value)
+}
+
 /// How many numbers a variable of type `ty` has, if it is an array or an object of derived type
 /// that can be followed: with constant extents, and nothing but numbers inside.
 pub fn countable_numbers(ty: Type<'_>) -> Option<usize> {

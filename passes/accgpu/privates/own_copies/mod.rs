@@ -159,18 +159,19 @@ impl<'c> OwnCopy<'c> {
             return false;
         };
         let is_setting = |(call, operand): &&(Op<'c>, usize)| !reads_only(*call, *operand);
-        let calls: Vec<_> = self.calls.iter().filter(is_setting).copied().collect();
-        let stores = self.stores.iter().map(|&(store, _)| (store, 1));
-        let all: Vec<_> = calls.iter().copied().chain(stores).collect();
-        let writes: Vec<_> = all.iter().map(|&(write, _)| write).collect();
+        let calls = self.calls.iter().filter(is_setting);
+        let stores = self.stores.iter().map(|&(store, _)| store);
+        let writes: Vec<_> = calls.map(|&(call, _)| call).chain(stores).collect();
         if writers.are_of_one_iteration(&writes) {
             return true;
         }
-        let rounds = RoundWrites::new(array, nest);
-        let mut loads = self.loads.iter();
-        let mut passed = self.calls.iter();
-        passed.any(|&call| rounds.leave_unset(call, &all))
-            || loads.any(|&load| rounds.leave_unset((load, 0), &calls))
+        let loads = self.loads.iter().map(|&load| (load, 0));
+        let stores = self.stores.iter().map(|&(store, _)| (store, 1));
+        let users: Vec<_> = loads.chain(stores).chain(self.calls.clone()).collect();
+        let rounds = RoundWrites::new(array, &users, nest);
+        let is_call = |op: Op<'c>| op.is(fir::CALL);
+        rounds.leave_unset(&is_call, &|_| true)
+            || rounds.leave_unset(&|op| op.is(fir::LOAD), &is_call)
                 && !self.sets_what_it_loads(nest)
     }
 
