@@ -4,6 +4,7 @@
 ! RUN: %accc -c free.f90 -o x.o 2>&1 | FileCheck free.f90 --implicit-check-not=warning:
 ! RUN: %accc -c main.f90 -o x.o 2>&1 | FileCheck main.f90 --implicit-check-not=warning:
 ! RUN: %accc -c fixed.f -o x.o 2>&1 | FileCheck fixed.f --implicit-check-not=warning:
+! RUN: %accc -c macros.F90 -o x.o 2>&1 | count 0
 ! RUN: %accc -fno-openacc -c free.f90 -o x.o 2>&1 | count 0
 
 !--- free.f90
@@ -79,3 +80,17 @@ c     it's for !$acc parallel loop
         a(i) = 0
       end do
       end
+
+!--- macros.F90
+#define LOOP !$acc parallel loop
+#define LONG_LOOP \
+  !$acc parallel \
+  loop
+subroutine of_macros(a, n)
+  integer :: n, i
+  real :: a(n)
+LOOP copy(a)
+  do i = 1, n
+    a(i) = 0
+  end do
+end subroutine

@@ -85,9 +85,14 @@ void acccWarnLostDirectives(Parsing &parsing,
     return;
   llvm::ArrayRef<char> content = file->content();
   const StringRef whole(content.data(), content.size());
+  // What a macro's definition has may begin a line where the macro is used.
+  bool isOfPreprocessor = false;
   for (StringRef rest = whole; !rest.empty();) {
     auto [line, behind] = rest.split('\n');
-    std::size_t column = lostIn(line, isFixedForm);
+    isOfPreprocessor |= line.ltrim(" \t").starts_with("#");
+    std::size_t column =
+        isOfPreprocessor ? StringRef::npos : lostIn(line, isFixedForm);
+    isOfPreprocessor &= line.rtrim("\r").ends_with("\\");
     if (column != StringRef::npos) {
       std::size_t offset = line.data() - whole.data() + column;
       parsing.messages().Warn(
