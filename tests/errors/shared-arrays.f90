@@ -190,3 +190,33 @@ subroutine components(p, n)
     p(i)%x = p(i - 1)%x
   end do
 end subroutine
+
+! All iterations set the elements that they read, by subscripts which the loop does not change.
+subroutine permuted(a, r, n)
+  integer :: n, i, d, n1, n2
+  real :: a(n, 2), r(n), t(2)
+  !$acc parallel private(t, n1, n2)
+  !$acc loop seq
+  do d = 1, 2
+    n1 = d
+    n2 = 3 - d
+    ! CHECK: shared-arrays.f90:[[#@LINE+1]]:11: warning: loop is said to be independent, but iterations share 't', which each of them sets and reads: should 't' be in a private clause of the loop?
+    !$acc loop gang vector
+    do i = 1, n
+      ! CHECK: shared-arrays.f90:[[#@LINE+1]]:7: note: set here
+      t(n1) = a(i, 1)
+      t(n2) = a(i, 2)
+      r(i) = r(i) + t(1)*d - t(2)
+    end do
+  end do
+  !$acc end parallel
+  ! CHECK-NOT: warning
+  !$acc parallel loop private(t, n1, n2)
+  do i = 1, n
+    n1 = mod(i, 2) + 1
+    n2 = 3 - n1
+    t(n1) = a(i, 1)
+    t(n2) = a(i, 2)
+    r(i) = r(i) + t(1) - t(2)
+  end do
+end subroutine

@@ -5,6 +5,7 @@ use crate::accgpu::{
         access::{Access, Memory, Step},
         certain::happens_always,
         dependence::{Linear, ranges},
+        memory_uses::{memory_uses, reads_only},
     },
     bounds::most_of_each,
 };
@@ -139,7 +140,12 @@ fn has_same_values_in_all<'c>(value: Value<'c>, nest: Op<'c>) -> bool {
         let block = value.parent_block().and_then(|block| block.parent_op());
         block.is_some_and(|around| !nest.is_ancestor_of(around))
     };
-    if is_outside(value) {
+    let is_unchanged = || {
+        let load = value.defining_op().filter(|op| op.is(fir::LOAD));
+        let variable = load.map(|load| fir::origin(load.operand(0)));
+        variable.is_some_and(|variable| is_outside(variable) && is_only_read_in(nest, variable))
+    };
+    if is_outside(value) || is_unchanged() {
         return true;
     }
     let around = value.as_argument().and_then(|(block, _)| block.parent_op());
@@ -152,6 +158,12 @@ fn has_same_values_in_all<'c>(value: Value<'c>, nest: Op<'c>) -> bool {
                         .all(|bound| is_outside(bound) || arith::constant_value(bound).is_some())
             })
     })
+}
+
+/// Whether nothing in `nest` sets `variable`.
+fn is_only_read_in<'c>(nest: Op<'c>, variable: Value<'c>) -> bool {
+    let mut uses = memory_uses(variable).into_iter();
+    uses.all(|(user, operand)| !nest.is_ancestor_of(user) || reads_only(user, operand))
 }
 
 /// Whether the subscripts of two elements count from the same values.

@@ -28,7 +28,7 @@
 //! that an iteration may read before it sets it, the value may be another iteration's, but for
 //! conditions that only the program knows: that is told as a question. So it is with one that a
 //! clause makes all iterations share, where each gives it a value of its own, and with a small
-//! array, or an object, that each of them sets anew. The variable of a reduction is no place to read its result,
+//! array, or an object, that each of them sets anew, also by subscripts that the loop does not change. The variable of a reduction is no place to read its result,
 //! or the value from before, in the loop. And a clause with another operator than what iterations do
 //! with its variable gives something that hardly anybody wants.
 //!
@@ -110,6 +110,7 @@ fn check(nest: Op<'_>) {
     }
     let set = shared::scalar_set_by_all(nest)
         .or_else(|| shared::array_set_by_all(nest))
+        .or_else(|| shared::array_met_by_all(nest))
         .or_else(|| shared::object_set_by_all(nest));
     if let Some(set) = set {
         ask_for_private(nest, &set, SET_AND_READ);

@@ -1,6 +1,6 @@
 //! Scalars, small arrays and objects that iterations share, though each uses them for itself.
 
-use super::elements::{Distance, distance, elements};
+use super::elements::{Distance, ElementUse, distance, elements};
 use crate::accgpu::{
     analysis::{
         access::{Access, Step},
@@ -150,7 +150,27 @@ pub fn array_set_by_all(nest: Op<'_>) -> Option<Shared<'_>> {
     })
 }
 
-/// The same for an object of derived type, or a component.
+/// An array of which each iteration sets the same element to a value of its own, and reads elements that
+/// are the same ones in all iterations.
+pub fn array_met_by_all(nest: Op<'_>) -> Option<Shared<'_>> {
+    let loads = elements(nest, fir::LOAD);
+    let is_met = |used: &ElementUse<'_>| matches!(distance(nest, used, used), Some(Distance::Any));
+    elements(nest, fir::STORE).iter().find_map(|store| {
+        let storage = store.access.storage()?;
+        let is_read = || {
+            let mut reads = loads.iter();
+            reads.any(|load| load.access.storage() == Some(storage) && is_met(load))
+        };
+        let differs = depends_on(store.op.operand(0), nest, &|around| around == nest);
+        let is_shared = !is_of_each(storage, nest) && differs && is_met(store) && is_read();
+        is_shared.then(|| Shared {
+            address: store.op.operand(1),
+            store: store.op,
+        })
+    })
+}
+
+/// The same as [`array_set_by_all`] for an object of derived type, or a component.
 pub fn object_set_by_all(nest: Op<'_>) -> Option<Shared<'_>> {
     let objects = OwnArray::written_in(nest);
     if objects.is_empty() {
