@@ -128,9 +128,11 @@ enum accrt_exit_kind {
 #define ACCRT_PART_OF_REGIONS 0x800000
 /* Of a declared variable that may have other memory than before. accrt_enter:
  * it has been given some that was another variable's: nothing is done where its
- * data is present. accrt_exit, with ACCRT_HELD: the region of a procedure ends,
- * with what the descriptor stands for, unless that lies elsewhere and what it
- * stood for in the beginning is still present. */
+ * data is present. With ACCRT_HELD, of a declare directive of a procedure:
+ * accrt_enter, the variable is a declared one (ACCRT_IF_DECLARED) for the thread
+ * until accrt_exit, where the region of the procedure ends, with what the
+ * descriptor stands for, unless that lies elsewhere and what it stood for in the
+ * beginning is still present. */
 #define ACCRT_MOVED 0x1000000
 
 /* Starts a data lifetime and returns the device address that corresponds to

@@ -226,7 +226,7 @@ func.func @held(%a: !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>) {
 // So is what a procedure has in a declare directive, which may also be allocated anew.
 
 // CHECK-LABEL: func.func @held_by_procedure(
-// CHECK: %[[ENTER:.*]] = arith.constant 262400 : i32
+// CHECK: %[[ENTER:.*]] = arith.constant 17039616 : i32
 // CHECK: fir.call @accrt_enter(%{{.*}}, %[[ENTER]], %{{.*}}, %{{.*}}, %{{.*}})
 // CHECK: %[[EXIT:.*]] = arith.constant 17039617 : i32
 // CHECK: fir.call @accrt_exit(%{{.*}}, %[[EXIT]], %{{.*}}, %{{.*}})

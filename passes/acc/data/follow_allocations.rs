@@ -28,7 +28,8 @@
 //! where `%new` describes fresh memory and `%a` is a declared allocatable.
 //!
 //! An allocatable or pointer dummy argument may stand for a declared variable, which only the
-//! run knows: libaccrt has the addresses of the descriptors of all. What may allocate such a
+//! run knows: libaccrt has the addresses of the descriptors of all, those of procedures while these
+//! run. What may allocate such a
 //! dummy is followed by an entry that does nothing for others, and for data that is there:
 //! ```mlir
 //! %0 = acc.create varPtr(%dummy) {accc.if_declared, implicit = true, name = "x", structured = false}

@@ -20,6 +20,8 @@ pub struct Named {
     pub name: Name,
     /// Whether the clause is one whose end names what its beginning named (`ACCRT_HELD`).
     pub is_held: bool,
+    /// Whether it is that of a declare directive of a procedure (`ACCRT_MOVED`).
+    pub is_declared: bool,
 }
 
 /// Where a region has brought a variable.
@@ -41,6 +43,12 @@ thread_local! {
 /// A data construct begins with the variable.
 pub fn hold(named: Named, begun: Begun) {
     HELD.with_borrow_mut(|all| all.push((named, begun)));
+}
+
+/// Whether a procedure that the thread is in has declared the variable with this descriptor.
+pub fn has_declared(descriptor: usize) -> bool {
+    let is_it = |known: &Named| known.is_declared && known.descriptor == descriptor;
+    HELD.with_borrow(|all| all.iter().any(|(known, _)| is_it(known)))
 }
 
 /// Whether a region that the thread is in has brought something to the host.

@@ -46,7 +46,9 @@ pub unsafe extern "C" fn accrt_enter(
             return unless_member(action, variable.address);
         }
         let if_declared = Action(action).has(flag::IF_DECLARED);
-        if if_declared && !declared::has_descriptor(variable.address as usize) {
+        let descriptor = variable.address as usize;
+        let is_declared = || declared::has_descriptor(descriptor) || held::has_declared(descriptor);
+        if if_declared && !is_declared() {
             return std::ptr::null_mut();
         }
         let environment = environment(location);
@@ -99,7 +101,8 @@ unsafe fn enter(
         return Ok(Entered::present(0));
     };
     // An assignment need not have allocated anew, and memory of another variable may have data.
-    let only_if_absent = action.has(flag::IF_DECLARED) || action.has(flag::MOVED);
+    let is_moved = action.has(flag::MOVED) && !action.has(flag::HELD);
+    let only_if_absent = action.has(flag::IF_DECLARED) || is_moved;
     if only_if_absent && environment.is_present(&section) {
         return Ok(Entered::present(0));
     }
@@ -123,6 +126,7 @@ unsafe fn named(variable: &Variable, action: Action) -> held::Named {
         // SAFETY: the caller's promise.
         name: unsafe { section::name(variable) },
         is_held: action.has(flag::HELD),
+        is_declared: action.has(flag::HELD) && action.has(flag::MOVED),
     }
 }
 

@@ -2,7 +2,9 @@
 //! result stands for the variable from there on.
 
 use super::{
-    operation::{HELD, construct_flag, is_declared, modifier_flags, objects, presence},
+    operation::{
+        HELD, construct_flag, is_declared, modifier_flags, objects, presence, region_flags,
+    },
     owner::{HOST_DATA, OWNERS, condition_of, entry_cursor, owner_of, queue_of},
     update::convert_update_device,
 };
@@ -51,7 +53,7 @@ pub(super) fn convert_entry<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<
     };
     let mut flags = kind | modifier_flags(op) | construct_flag(entry);
     if op.has_attribute(HELD) {
-        flags |= action::HELD;
+        flags |= region_flags(owner);
     }
     if owner.is_some_and(|o| o.is(HOST_DATA) && o.has_attribute("ifPresent")) {
         flags |= action::IF_PRESENT;
@@ -193,8 +195,12 @@ fn enter_with_members<'c>(
     queue: Value<'c>,
 ) -> Value<'c> {
     let host = entry.variable();
+    let of_members = match flags & action::HELD {
+        0 => flags,
+        _ => flags & !(action::HELD | action::MOVED),
+    };
     let on_enter = has_descriptors(object_type(host.ty()))
-        .then(|| member_actions::action_on_enter(symbols.op(), entry.0, flags & !action::HELD))
+        .then(|| member_actions::action_on_enter(symbols.op(), entry.0, of_members))
         .flatten();
     let enter = |b: &Builder<'c>, symbols: &mut Module<'c>, flags: i64| {
         let at = At::here(b, symbols, flags, queue);
@@ -221,7 +227,7 @@ fn enter_with_members<'c>(
                 on_enter,
             );
             // What is no declared variable need not be there, and what is there needs nothing.
-            match flags & (action::IF_DECLARED | action::MOVED) {
+            match of_members & (action::IF_DECLARED | action::MOVED) {
                 0 => {
                     let is_component = flags & (action::PART | action::IMPLICIT);
                     enter(b, symbols, action::USE_DEVICE | is_component)

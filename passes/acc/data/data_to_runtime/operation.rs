@@ -74,18 +74,23 @@ pub(super) const HELD: &str = "accc.held";
 
 /// Marks the entry of an exit, if it is to be `HELD`; returns the flags that say so to libaccrt.
 pub(super) fn hold(entry: DataEntry<'_>, owner: Option<Op<'_>>) -> i64 {
-    let of_region = match owner {
-        Some(owner) if owner.is(acc::DATA) => action::HELD,
-        // What allocates the variable inside is followed.
-        Some(owner) if owner.is(acc::DECLARE_ENTER) => action::HELD | action::MOVED,
-        _ => 0,
-    };
+    let of_region = region_flags(owner);
     if of_region == 0 || !entry.variable().ty().is_descriptor_address() {
         return 0;
     }
     let unit = Attribute::unit(entry.0.ctx());
     entry.0.set_attribute(HELD, unit);
     of_region
+}
+
+/// What tells libaccrt of a `HELD` clause of the region of `owner`.
+pub(super) fn region_flags(owner: Option<Op<'_>>) -> i64 {
+    match owner {
+        Some(owner) if owner.is(acc::DATA) => action::HELD,
+        // What allocates the variable inside is followed.
+        Some(owner) if owner.is(acc::DECLARE_ENTER) => action::HELD | action::MOVED,
+        _ => 0,
+    }
 }
 
 /// Which kind of compute construct the clause belongs to, if it does to one.
