@@ -325,6 +325,8 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-drop-temporaries",
         // What is copied is final.
         "accgpu-drop-idle-copies",
+        // Levels are final, and variables apart from each other while they have their names.
+        "accgpu-order-gang-loops",
         "acc-data-to-runtime",
         "acc-executable-to-runtime",
         // Levels and reductions are final: which parallel constructs have parts.

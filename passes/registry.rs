@@ -176,6 +176,7 @@ passes![
     ChooseTemporaries,
     EvaluateMasks,
     LiftLocals,
+    OrderGangLoops,
     OrderReductions,
     LiftTemporaries,
     SplitKernels,

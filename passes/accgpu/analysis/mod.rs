@@ -15,6 +15,7 @@ pub(crate) mod in_turn;
 pub(crate) mod lanes;
 pub(crate) mod limits;
 pub(crate) mod liveness;
+pub(crate) mod loop_effects;
 pub(crate) mod memory_uses;
 pub(crate) mod note_effects;
 pub(crate) mod parts;

@@ -79,7 +79,7 @@ impl Pass for OrderReductions {
     }
 }
 
-fn has_several_gangs(region: Op<'_>) -> bool {
+pub(super) fn has_several_gangs(region: Op<'_>) -> bool {
     let given = accgpu::region_bounds(region).num_gangs;
     let is_one = |number: Value<'_>| arith::constant_value(number) == Some(1);
     accgpu::region_construct(region) == Construct::Parallel
@@ -143,7 +143,7 @@ const PLAIN: [&str; 6] = [
 const CONTROL: [&str; 4] = [fir::IF, fir::DO_LOOP, fir::ITERATE_WHILE, accgpu::LOOP];
 
 /// Whether the parts of `region` may follow each other.
-fn may_be_in_parts(region: Op<'_>) -> bool {
+pub(super) fn may_be_in_parts(region: Op<'_>) -> bool {
     let [block] = region.region(0).blocks()[..] else {
         return false;
     };

@@ -45,10 +45,7 @@
 //! a grid for its nest. A gang cannot tell its iterations from what it keeps for itself: its
 //! lanes would have to write that at the same time.
 
-use crate::{
-    accgpu::analysis::dependence::{Use, may_overlap, uses_and_updates},
-    pass::Pass,
-};
+use crate::{accgpu::analysis::loop_effects::LoopEffects, pass::Pass};
 use accc_dialects::{
     accgpu::{self, Construct, Level},
     arith, fir,
@@ -132,7 +129,7 @@ fn align<'c>(region: Op<'c>, fixed: &[Op<'c>], free: &[Op<'c>]) {
     let all: Vec<_> = fixed
         .iter()
         .chain(free)
-        .map(|&nest| Effects::of(nest))
+        .map(|&nest| LoopEffects::of(nest))
         .collect();
     let levels = accgpu::levels(fixed[0]);
     let is_alike = |nest: Op<'c>| {
@@ -156,32 +153,5 @@ fn align<'c>(region: Op<'c>, fixed: &[Op<'c>], free: &[Op<'c>]) {
                 "gangs share this loop as those with gang(static:)",
             );
         }
-    }
-}
-
-/// What a loop does to memory.
-struct Effects<'c> {
-    nest: Op<'c>,
-    /// `None`: perhaps anything.
-    uses: Option<Vec<Use<'c>>>,
-}
-
-impl<'c> Effects<'c> {
-    fn of(nest: Op<'c>) -> Self {
-        let uses = uses_and_updates(nest).ok();
-        Effects { nest, uses }
-    }
-
-    /// Whether one may change what the other one uses.
-    fn meet(&self, other: &Self) -> bool {
-        let (Some(own), Some(others)) = (&self.uses, &other.uses) else {
-            return true;
-        };
-        own.iter().any(|one| {
-            others.iter().any(|other| {
-                (one.access.writes || other.access.writes)
-                    && may_overlap(&one.access, &other.access)
-            })
-        })
     }
 }
