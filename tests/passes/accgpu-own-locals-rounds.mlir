@@ -312,3 +312,37 @@ func.func @conditions(%a: i32, %c: i8, %mask: i1, %b: !fir.ref<i32>, %t: !fir.re
   }
   return
 }
+
+// -----
+
+// The place is an element of an array of which each round sets one.
+// CHECK-LABEL: func.func @place_in_array(
+// CHECK: accgpu.private <gang> "kept"
+// CHECK: accgpu.loop {{.*}} par [vector]
+// CHECK-NOT: accgpu.private
+func.func @place_in_array(%a: i32, %c: i8, %mask: i1, %b: !fir.ref<i8>) {
+  accgpu.region <parallel> {
+    %kept = fir.alloca !fir.char<1,4> {bindc_name = "kept", uniq_name = "_QFB1Ekept"}
+    %w = fir.alloca !fir.array<2xi32>
+    accgpu.loop (%k) = (%a) to (%a) step (%a) : i32 par [] seq {
+      %1 = fir.coordinate_of %w, %a : (!fir.ref<!fir.array<2xi32>>, i32) -> !fir.ref<i32>
+      fir.store %k to %1 : !fir.ref<i32>
+      accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+        fir.if %mask {
+          %2 = fir.coordinate_of %w, %a : (!fir.ref<!fir.array<2xi32>>, i32) -> !fir.ref<i32>
+          %3 = fir.load %2 : !fir.ref<i32>
+          %4 = fir.convert %kept : (!fir.ref<!fir.char<1,4>>) -> !fir.ref<!fir.array<4xi8>>
+          %5 = fir.coordinate_of %4, %3 : (!fir.ref<!fir.array<4xi8>>, i32) -> !fir.ref<i8>
+          fir.store %c to %5 : !fir.ref<i8>
+          %6 = fir.coordinate_of %4, %a : (!fir.ref<!fir.array<4xi8>>, i32) -> !fir.ref<i8>
+          %7 = fir.load %6 : !fir.ref<i8>
+          fir.store %7 to %b : !fir.ref<i8>
+        }
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -37,7 +37,7 @@ impl<'c> Rounds<'c> {
     }
 
     /// Whether `value` is another one in each round, or in each iteration of the loop, as far as that can
-    /// be seen: where the loops' variables lead to it, by what they find in memory as well, and scalars
+    /// be seen: where the loops' variables lead to it, by what they find in memory as well, and variables
     /// that a round sets. `dummies` are arguments, of procedures that the loop calls, that have such
     /// a value.
     pub fn give(&self, value: Value<'c>, dummies: &HashSet<Value<'c>>) -> bool {
@@ -46,7 +46,7 @@ impl<'c> Rounds<'c> {
         search.finds_it()
     }
 
-    /// The same for what the procedure of `call` gets by `argument`: it, or the scalar there.
+    /// The same for what the procedure of `call` gets by `argument`: it, or something there.
     pub fn give_argument(
         &self,
         argument: Value<'c>,
@@ -139,13 +139,13 @@ impl<'a, 'c> Search<'a, 'c> {
         })
     }
 
-    /// Whether a round sets the scalar at `address`, which `read` reads; adds what the loop sets it to, and
-    /// the conditions for that.
+    /// Whether a round sets the variable at `address`, of which `read` reads something; adds what the loop
+    /// sets it to, and the conditions for that.
     fn load(&mut self, address: Value<'c>, read: Op<'c>) -> bool {
-        let variable = fir::origin(address);
-        let is_scalar =
-            variable.ty().is_address() && variable.ty().pointee().is_some_and(|it| it.is_trivial());
-        if !is_scalar || !self.loaded.insert(variable) {
+        let variable = fir::whole(address);
+        let object = variable.ty().pointee();
+        let is_plain = variable.ty().is_address() && object.is_some_and(|it| !it.is_descriptor());
+        if !is_plain || !self.loaded.insert(variable) {
             return false;
         }
         let uses = memory_uses(variable).into_iter();

@@ -80,6 +80,52 @@ contains
     if (k == 3) a(2) = 9
   end subroutine
 
+  subroutine set_by_object(o, brought)
+    !$acc routine seq
+    type(t), intent(inout) :: o
+    type(text), intent(in) :: brought
+    o%a(brought%a(2)) = brought%a(2)*10
+  end subroutine
+
+  subroutine set_by_array(o, brought)
+    !$acc routine seq
+    type(t), intent(inout) :: o
+    integer, intent(in) :: brought(2)
+    o%a(brought(2)) = brought(2)*10
+  end subroutine
+
+  ! What a procedure gets has the place in it.
+  subroutine brought_places(mask, r)
+    integer, intent(in) :: mask(4)
+    integer, intent(inout) :: r(2)
+    integer :: i, k, w(2)
+    type(text) :: s
+    !$acc parallel num_gangs(1) copy(r) copyin(mask) private(w, s)
+    block
+      type(t) :: o, q
+      !$acc loop seq
+      do k = 1, 4
+        w(2) = k
+        s%a(2) = k
+        !$acc loop vector
+        do i = 1, 4
+          if (mask(i) == k) then
+            call set_by_object(o, s)
+            if (k == 4) r(1) = sum(o%a)
+          end if
+        end do
+        !$acc loop vector
+        do i = 1, 4
+          if (mask(i) == k) then
+            call set_by_array(q, w)
+            if (k == 4) r(2) = sum(q%a)
+          end if
+        end do
+      end do
+    end block
+    !$acc end parallel
+  end subroutine
+
   subroutine one_element(mask, r, s)
     integer, intent(in) :: mask(4)
     character(4), intent(inout) :: r
@@ -259,7 +305,7 @@ program parts_at_chosen_places
   implicit none
   integer, parameter :: mask(4) = [3, 1, 4, 2]
   character(4) :: r(6)
-  integer :: s, b(100), i
+  integer :: s, b(100), sums(2), i
   r = '----'
   call places(mask, r)
   if (r(1) /= 'BDAC') error stop 'a case of the round'
@@ -278,6 +324,9 @@ program parts_at_chosen_places
   r = '----'
   call one_element(mask, r(1), s)
   if (r(1) /= 'Dxyz' .or. s /= 25) error stop 'one element'
+  sums = 0
+  call brought_places(mask, sums)
+  if (any(sums /= 100)) error stop 'places in objects and arrays'
   b = 0
   call temporaries(b)
   if (any(b /= [(4*(i + mod(i, 2)), i=1, 100)])) error stop 'temporaries'
