@@ -77,6 +77,40 @@ func.func @counts(%n: i32) {
   return
 }
 
+// Also where a clause, of the loop or of the construct, names it; not another variable of such a clause.
+
+// CHECK-LABEL: func.func @counts_by_clause
+// CHECK: %[[OUTER:.*]] = acc.private varPtr(
+// CHECK: %[[COPY:.*]] = acc.private varPtr(%[[OUTER]]
+// CHECK: fir.call @inner_passed(%[[COPY]])
+// CHECK: %[[OTHER:.*]] = acc.private varPtr(
+// CHECK-NOT: fir.call @inner_passed(%[[OTHER]])
+// CHECK: fir.call @inner_passed(
+func.func @counts_by_clause(%n: i32) {
+  %a = fir.address_of(@_QMmEs) : !fir.ref<f32>
+  %s = fir.declare %a {uniq_name = "_QMmEs"} : (!fir.ref<f32>) -> !fir.ref<f32>
+  %o = acc.private varPtr(%s : !fir.ref<f32>) recipe(@private_f32) -> !fir.ref<f32> {name = "s"}
+  acc.parallel private(%o : !fir.ref<f32>) {
+    %p = acc.private varPtr(%o : !fir.ref<f32>) recipe(@private_f32) -> !fir.ref<f32> {name = "s"}
+    acc.loop private(%p : !fir.ref<f32>) control(%k : i32) = (%n : i32) to (%n : i32) step (%n : i32) {
+      %v = fir.convert %k : (i32) -> f32
+      fir.store %v to %p : !fir.ref<f32>
+      fir.call @inner() : () -> ()
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, seq = [#acc.device_type<none>]}
+    acc.yield
+  }
+  acc.parallel {
+    %p = acc.private varPtr(%s : !fir.ref<f32>) recipe(@private_f32) -> !fir.ref<f32> {name = "s"}
+    acc.loop private(%p : !fir.ref<f32>) control(%k : i32) = (%n : i32) to (%n : i32) step (%n : i32) {
+      fir.call @inner() : () -> ()
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, seq = [#acc.device_type<none>]}
+    acc.yield
+  }
+  return
+}
+
 // Constants stay as they are, and variables that the procedure does not use; arrays with a lower
 // bound have descriptors all the same.
 

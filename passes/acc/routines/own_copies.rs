@@ -16,13 +16,36 @@ use accc_dialects::{
     ir::{Op, Severity, Type, Value, emit_with_notes},
 };
 
-/// The copy with which a loop around `call` counts, of the variable for which `is_variable` holds.
+/// The copy with which a loop around `call` counts, of the variable for which `is_variable` holds: also
+/// one of a private clause, which says nothing else of the variable.
 pub fn counter<'c>(call: Op<'c>, is_variable: &dyn Fn(Value<'c>) -> bool) -> Option<Value<'c>> {
-    loops_around(call)
-        .flat_map(|nest| Loop(nest).privates())
-        .map(DataEntry)
-        .find(|entry| entry.is_implicit() && is_variable(entry.variable()))
+    let copies = loops_around(call).flat_map(|nest| {
+        let entries = Loop(nest).privates().into_iter().map(DataEntry);
+        entries.filter(move |&entry| entry.is_implicit() || counts_with(nest, entry))
+    });
+    copies
+        .into_iter()
+        .find(|&entry| variables(entry).any(is_variable))
         .map(DataEntry::result)
+}
+
+/// Whether the loop `nest` stores its number to the copy.
+fn counts_with<'c>(nest: Op<'c>, copy: DataEntry<'c>) -> bool {
+    let numbers = nest.body(0).arguments();
+    let mut stores = nest.collect_named(fir::STORE).into_iter();
+    stores.any(|store| {
+        numbers.contains(&fir::unconverted(store.operand(0)))
+            && fir::whole(store.operand(1)) == copy.result()
+    })
+}
+
+/// What `copy` is a copy of: a construct's own one may be between it and the variable.
+fn variables<'c>(copy: DataEntry<'c>) -> impl Iterator<Item = Value<'c>> {
+    std::iter::successors(Some(copy.variable()), |&variable| {
+        let source = fir::whole(variable).defining_op();
+        let source = source.filter(|op| op.is_any(&[acc::PRIVATE, acc::FIRSTPRIVATE]));
+        source.map(|op| DataEntry(op).variable())
+    })
 }
 
 /// Warns if `construct` sets a copy of `variable` that is its own, while what `call` comes to only reads
