@@ -185,6 +185,46 @@ subroutine set(t)
  real, intent(out) :: t
  t=1
 end
+subroutine of_loops(a,qn,n)
+ integer :: n,i,k
+ real :: a(n,8),qn(8),s,t
+ !$acc parallel copy(a)
+ !$acc loop gang private(qn,s,t)
+ do i=1,n
+  s=0
+! CHECK: [[#@LINE+3]]:{{[0-9]+}}: warning: this loop sets 'qn' in a private copy, and 'qn' is what it was before when it is read behind the loop: it should be in a clause of what is around both, not of this loop
+! CHECK: [[#@LINE+11]]:{{[0-9]+}}: note: read here
+! CHECK: [[#@LINE+1]]:{{[0-9]+}}: warning: this loop sets 's' in a private copy
+  !$acc loop seq private(qn,s,t)
+  do k=1,8
+   t=k
+   qn(k)=i+t
+   s=qn(k)
+  end do
+  t=1
+  !$acc loop vector
+  do k=1,8
+   a(i,k)=qn(k)+s+t
+  end do
+ end do
+ !$acc end parallel
+ ! Each loop has its own, and what is set is not read behind.
+ !$acc parallel copy(a)
+ !$acc loop gang
+ do i=1,n
+  !$acc loop vector private(s,t)
+  do k=1,8
+   s=a(i,k)
+   a(i,k)=2*s
+  end do
+  !$acc loop vector private(s)
+  do k=1,8
+   s=a(i,k)
+   a(i,k)=2*s
+  end do
+ end do
+ !$acc end parallel
+end
 subroutine updates(n,m,k,x,c)
  integer, intent(inout) :: n,m,k
  integer :: x(4)

@@ -12,6 +12,9 @@
 //! the variable that brings nothing back: the copy that a reduction implies is not made
 //! then (2.9.11), and only the device has the result.
 //!
+//! What a loop of a construct sets in private copies is lost for the rest of the construct
+//! (`lost_loop_values.rs`).
+//!
 //! Changes nothing. It runs when implicit data attributes are known (acc-implicit-data).
 //!
 //! ## Before and after
@@ -25,6 +28,7 @@
 //! // x.f90:4:5: warning: 'x' is set in a private copy, ...
 //! ```
 
+use super::lost_loop_values::warn_of_loops;
 use crate::{
     acc::privates::{
         later_reads::{counts, first_store, outlives_procedure, read_behind},
@@ -48,21 +52,26 @@ impl Pass for LostValues {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for construct in module.collect_any(&acc::COMPUTE) {
             warn_of_reductions(construct);
-        }
-        for construct in module.collect_named(acc::PARALLEL) {
-            let entries = construct.operands().into_iter();
-            for entry in entries.filter_map(Value::defining_op) {
-                let is_implicit = acc::flag(entry, "implicit", false);
-                if !is_implicit || !entry.is(acc::FIRSTPRIVATE) {
-                    continue;
-                }
-                let entry = DataEntry(entry);
-                if !warn_of_reduction(construct, entry) {
-                    warn_of_value(construct, entry);
-                }
+            if construct.is(acc::PARALLEL) {
+                warn_of_firstprivates(construct);
             }
+            warn_of_loops(construct);
         }
         Ok(())
+    }
+}
+
+fn warn_of_firstprivates(construct: Op<'_>) {
+    let entries = construct.operands().into_iter();
+    for entry in entries.filter_map(Value::defining_op) {
+        let is_implicit = acc::flag(entry, "implicit", false);
+        if !is_implicit || !entry.is(acc::FIRSTPRIVATE) {
+            continue;
+        }
+        let entry = DataEntry(entry);
+        if !warn_of_reduction(construct, entry) {
+            warn_of_value(construct, entry);
+        }
     }
 }
 

@@ -7,6 +7,7 @@ mod check_levels;
 mod check_recursion;
 mod check_storage;
 mod explain_data;
+mod lost_loop_values;
 mod lost_values;
 mod stale_scalars;
 mod unset_privates;
