@@ -214,7 +214,11 @@ impl Lowered {
                 for image in &mut images {
                     image.own_memory = own_memory;
                     for kernel in &mut image.kernels {
-                        kernel.gangs = kernels.get(&kernel.name).copied();
+                        let gangs = kernels.get(&kernel.name).copied();
+                        kernel.set_gangs(
+                            gangs,
+                            target.compute_capability().map(resources::Resident::of),
+                        );
                     }
                 }
                 DeviceOutput::Images(images)

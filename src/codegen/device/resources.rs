@@ -6,8 +6,11 @@ use std::fmt;
 mod amd;
 mod nvidia;
 
+/// Lanes of NVIDIA's warps.
+const WARP: u32 = 32;
+
 pub use amd::of_code_object;
-pub use nvidia::of_ptxas_report;
+pub use nvidia::{Resident, of_ptxas_report};
 
 /// Resources of one kernel, as the vendor's tools count them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,10 +31,26 @@ pub struct KernelResources {
     /// Spilled registers (AMD) or bytes of spill stores (NVIDIA).
     pub spills: u32,
     /// Wavefronts that a SIMD (AMD) or warps that a multiprocessor (NVIDIA) can
-    /// hold, as far as registers limit it.
+    /// hold, as far as registers limit it, and on NVIDIA the number of gangs.
     pub occupancy: Option<u32>,
     /// The threads of a gang, if known.
     pub gangs: Option<Gangs>,
+}
+
+impl KernelResources {
+    /// Notes what the gangs are on a multiprocessor that holds `most`.
+    pub fn set_gangs(&mut self, gangs: Option<Gangs>, most: Option<Resident>) {
+        self.gangs = gangs;
+        let Some(most) = most else { return };
+        let of_gang = match gangs {
+            Some(Gangs::Exactly { workers, lanes }) => u32::try_from(workers * lanes)
+                .ok()
+                .map(|it| it.div_ceil(WARP)),
+            _ => None,
+        };
+        let of_gangs = of_gang.map_or(most.warps, |warps| warps.saturating_mul(most.blocks));
+        self.occupancy = self.occupancy.map(|it| it.min(most.warps).min(of_gangs));
+    }
 }
 
 impl fmt::Display for KernelResources {

@@ -154,7 +154,7 @@ impl DeviceTarget {
     }
 
     /// 90 for `sm_90`; `None` for other vendors and for variants of a processor (`sm_90a`).
-    fn compute_capability(&self) -> Option<u32> {
+    pub fn compute_capability(&self) -> Option<u32> {
         self.processor.strip_prefix("sm_")?.parse().ok()
     }
 

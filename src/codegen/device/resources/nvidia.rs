@@ -12,14 +12,33 @@
 //! Functions that a kernel calls follow it, with frames of their own; what all of them take at a
 //! time, ptxas adds up for the kernel.
 
-use super::KernelResources;
+use super::{KernelResources, WARP};
 
 /// 32-bit registers of a multiprocessor, on every processor since Kepler.
 const REGISTER_FILE: u32 = 65536;
-/// Lanes of a warp.
-const WARP: u32 = 32;
 /// Registers of a warp are given out in multiples of this, for each lane.
 const GRANULE: u32 = 8;
+
+/// What a multiprocessor holds at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resident {
+    pub warps: u32,
+    pub blocks: u32,
+}
+
+impl Resident {
+    /// That of processors with a compute capability, as in sm_90. (CUDA C++ Programming Guide, "Technical
+    /// Specifications per Compute Capability".)
+    pub fn of(capability: u32) -> Self {
+        let (warps, blocks) = match capability {
+            75 => (32, 16),
+            86..=88 => (48, 16),
+            89 | 120.. => (48, 24),
+            _ => (64, 32),
+        };
+        Resident { warps, blocks }
+    }
+}
 
 /// The kernels of a report, in its order.
 pub fn of_ptxas_report(report: &str) -> Vec<KernelResources> {
@@ -70,6 +89,7 @@ fn occupancy(registers: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::codegen::device::kernel::Gangs;
 
     #[test]
     fn reads_registers_and_spills_of_each_kernel() {
@@ -95,5 +115,23 @@ mod tests {
         assert_eq!(kernels[1].occupancy, Some(64));
         assert_eq!(kernels[1].scratch_bytes, 32);
         assert_eq!(kernels[1].spills, 12);
+    }
+
+    #[test]
+    fn small_gangs_limit_the_warps() {
+        let kernel = |gangs, most| {
+            let mut kernel = KernelResources {
+                occupancy: Some(64),
+                ..KernelResources::default()
+            };
+            kernel.set_gangs(Some(gangs), Some(most));
+            kernel.occupancy
+        };
+        let gangs = |workers, lanes| Gangs::Exactly { workers, lanes };
+        let (hopper, turing) = (Resident::of(90), Resident::of(75));
+        assert_eq!(kernel(gangs(1, 32), hopper), Some(32));
+        assert_eq!(kernel(gangs(1, 128), hopper), Some(64));
+        assert_eq!(kernel(gangs(1, 32), turing), Some(16));
+        assert_eq!(kernel(gangs(4, 32), turing), Some(32));
     }
 }
