@@ -124,9 +124,8 @@ impl<'c> Known<'c> {
             let uses = [one, other];
             let is_of_gang = uses.iter().any(|used| used.access.is_owned_by(self.region));
             let accesses = uses.map(|used| &used.access);
-            let matters = !is_of_gang
-                && !(are_alike && self.are_of_one_iteration(accesses, loops))
-                && self.dependence.may_reach_same(one, other);
+            let are_one = || are_alike && self.are_of_one_iteration(accesses, loops);
+            let matters = !is_of_gang && !are_one() && self.dependence.may_reach_same(one, other);
             if matters {
                 met.set(Some(other.clone()));
             }
