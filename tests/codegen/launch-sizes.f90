@@ -23,3 +23,21 @@ subroutine sizes(a, n)
     a(i) = a(i) + 1
   end do
 end subroutine
+
+! Blocks of two dimensions, as PGI's compilers had them: the inner loop's number of lanes was one side.
+! CHECK: func.func @accc__QPblocks_l{{.*}}accc.vector_length = 128 : i32
+subroutine blocks(n, a)
+  implicit none
+  integer, intent(in) :: n
+  real, intent(inout) :: a(n, n)
+  integer :: i, j
+  !$acc kernels present(a)
+  !$acc loop gang vector(4)
+  do j = 1, n
+    !$acc loop vector(32)
+    do i = 1, n
+      a(i, j) = 2*a(i, j)
+    end do
+  end do
+  !$acc end kernels
+end subroutine

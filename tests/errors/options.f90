@@ -14,7 +14,7 @@
 ! STAGE: a similar value exists: 'accgpu'
 !
 ! RUN: not %accc -c -gpu=cc %s 2>&1 | FileCheck %s --check-prefix=GPU
-! GPU: accc: error: unsupported option '-gpu=cc': known are ccNN, sm_NN, gfxNNN, deepcopy and mem:KIND
+! GPU: accc: error: unsupported option '-gpu=cc': known are ccNN, sm_NN, gfxNNN, deepcopy, maxregcount:N and mem:KIND
 !
 ! RUN: not %accc -c -acc=frobnicate %s 2>&1 | FileCheck %s --check-prefix=ACC
 ! ACC: accc: error: unsupported option '-acc=frobnicate'

@@ -3,10 +3,11 @@
 // A loop with GANG has none inside of it, nor one with VECTOR (OpenACC 3.4,
 // 2.9.2 and 2.9.4). Programs for PGI's compilers have both on two loops of
 // KERNELS constructs, which meant blocks of threads in two dimensions. The
-// outer loop is for gangs then, and the inner one for lanes. That changes how
-// the iterations are shared and not what they do: in KERNELS constructs a loop
-// without levels is shared if its iterations are independent, which the other
-// loops had to be.
+// outer loop is for gangs then, and the inner one for lanes, whose number is no
+// longer what the inner clause says: it meant one side of the block. That
+// changes how the iterations are shared and not what they do: in KERNELS
+// constructs a loop without levels is shared if its iterations are independent,
+// which the other loops had to be.
 //
 // Elsewhere other compilers let the outer loop have VECTOR or WORKER, and the
 // inner one run in sequence, which is right for every loop.
@@ -76,14 +77,30 @@ private:
         continue;
       if (kernels) {
         dropInner<AccClause::Gang>(loop, *outer);
-        if (acccHas<AccClause::Vector>(loop.v))
+        if (acccHas<AccClause::Vector>(loop.v)) {
+          if (hasLength(*outer))
+            dropLength(loop);
           drop<AccClause::Vector>(*outer, "inside of this one");
+        }
       } else {
         dropInner<AccClause::Worker>(loop, *outer);
         dropInner<AccClause::Vector>(loop, *outer);
       }
     }
     around.push_back(&loop);
+  }
+
+  static bool hasLength(const AccClauseList &loop) {
+    return llvm::any_of(loop.v, [](const AccClause &clause) {
+      auto *vector = std::get_if<AccClause::Vector>(&clause.u);
+      return vector && vector->v;
+    });
+  }
+
+  static void dropLength(AccClauseList &loop) {
+    for (AccClause &clause : loop.v)
+      if (auto *vector = std::get_if<AccClause::Vector>(&clause.u))
+        vector->v.reset();
   }
 
   template <typename Kind>
