@@ -15,6 +15,7 @@
 #include "device/unroll_private.h"
 #include "hoist_divisions.h"
 #include "lower.h"
+#include "mixed_extremes.h"
 #include "split_stores.h"
 
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -76,6 +77,7 @@ void acccOptimise(LLVMModuleRef module, LLVMTargetMachineRef machine,
   if (tuning.LoopVectorization)
     builder.registerVectorizerStartEPCallback(
         [](FunctionPassManager &passes, OptimizationLevel) {
+          passes.addPass(AcccMixedExtremes());
           passes.addPass(AcccHoistDivisions());
           passes.addPass(AcccSplitStores());
         });
@@ -143,6 +145,7 @@ bool acccOptimiseDevice(LLVMModuleRef module, LLVMTargetMachineRef machine,
 
   builder.registerVectorizerStartEPCallback(
       [](FunctionPassManager &passes, OptimizationLevel) {
+        passes.addPass(AcccMixedExtremes());
         passes.addPass(AcccKeepScalar());
       });
   builder.registerOptimizerLastEPCallback([&code](ModulePassManager &passes,

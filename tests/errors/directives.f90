@@ -287,6 +287,15 @@ subroutine ranges(a, n, first)
       a(i, j) = 0
     end do
   end do
+  ! CHECK: ranges.f90:[[#@LINE+5]]:15: error: The range of the loop over 'j' depends on 'k', which is set in the nest that COLLAPSE(FORCE:2) takes
+  ! CHECK: ranges.f90:[[#@LINE+1]]:23: without COLLAPSE accc shares such loops by itself
+  !$acc parallel loop collapse(force:2)
+  do i = 1, n
+    k = first(i)
+    do j = 1, k
+      a(i, j) = 0
+    end do
+  end do
 end subroutine
 
 !--- tile.f90

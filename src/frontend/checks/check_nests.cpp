@@ -111,7 +111,8 @@ private:
         return;
       }
       around.push_back(&boundsOf(*loop).name.thing);
-      if (checkRange(demand, *inner, around, depth))
+      if (checkRange(demand, *inner, around, depth) ||
+          (demand.isForced && checkSettings(demand, body, *inner)))
         return;
       if (other && depth < demand.loops)
         shorten(demand, depth);
@@ -136,34 +137,70 @@ private:
     return std::get<LoopControl::Bounds>(loop.GetLoopControl()->u);
   }
 
-  // Finds the first variable of `around` in the range of `loop`.
+  // Finds the first of `variables` in the range of a loop.
   struct RangeReader final : AcccVisitor<const Name> {
-    explicit RangeReader(const std::vector<const Name *> &around)
-        : around(around) {}
+    explicit RangeReader(const std::vector<const Name *> &variables)
+        : variables(variables) {}
     void Post(const Name &name) override {
-      for (const Name *index : around)
-        if (!found && name.symbol == index->symbol)
+      for (const Name *variable : variables)
+        if (!found && name.symbol == variable->symbol)
           found = &name;
     }
-    const std::vector<const Name *> &around;
+    const std::vector<const Name *> &variables;
     const Name *found = nullptr;
   };
+
+  static const Name *firstInRange(const DoConstruct &loop,
+                                  const std::vector<const Name *> &variables) {
+    const LoopControl::Bounds &bounds = boundsOf(loop);
+    RangeReader reader{variables};
+    acccWalk(bounds.lower, reader);
+    acccWalk(bounds.upper, reader);
+    acccWalk(bounds.step, reader);
+    return reader.found;
+  }
+
+  // Gathers the variables and components that statements assign.
+  struct Assignments final : AcccVisitor<const AssignmentStmt> {
+    void Post(const AssignmentStmt &assignment) override {
+      using Fortran::common::Indirection;
+      const auto &variable = std::get<Variable>(assignment.t);
+      if (auto *named = std::get_if<Indirection<Designator>>(&variable.u))
+        names.push_back(&GetLastName(named->value()));
+    }
+    std::vector<const Name *> names;
+  };
+
+  // The same of what statements in the loop around set, which the nest takes as
+  // well. Says so if the range depends on it.
+  bool checkSettings(const Demand &demand, const Block &body,
+                     const DoConstruct &loop) {
+    Assignments assignments;
+    acccWalk(body, assignments);
+    const Name *found = firstInRange(loop, assignments.names);
+    if (!found)
+      return false;
+    say(found->source,
+        "The range of the loop over '%s' depends on '%s', which is set in the nest that %s takes"_err_en_US,
+        boundsOf(loop).name.thing.source, found->source,
+        ToUpperCaseLetters(demand.source.ToString()))
+        .Attach(
+            demand.source,
+            "without COLLAPSE accc shares such loops by itself; or let the inner one have the same range in all iterations, with an IF around its statements"_en_US);
+    return true;
+  }
 
   // The number of iterations must be the same in all of the loops around
   // (OpenACC 3.4, 2.9.1). Says so if it is not.
   bool checkRange(const Demand &demand, const DoConstruct &loop,
                   const std::vector<const Name *> &around, std::int64_t depth) {
-    const LoopControl::Bounds &bounds = boundsOf(loop);
-    RangeReader reader{around};
-    acccWalk(bounds.lower, reader);
-    acccWalk(bounds.upper, reader);
-    acccWalk(bounds.step, reader);
-    if (!reader.found)
+    const Name *found = firstInRange(loop, around);
+    if (!found)
       return false;
     auto &message = say(
-        reader.found->source,
+        found->source,
         "The range of the loop over '%s' depends on '%s', whose loop %s takes as well"_err_en_US,
-        bounds.name.thing.source, reader.found->source,
+        boundsOf(loop).name.thing.source, found->source,
         ToUpperCaseLetters(demand.source.ToString()));
     if (demand.number)
       message.Attach(
