@@ -101,7 +101,9 @@ fn word(item: &str) -> Meaning {
         }
         "autocompare" => Meaning::Ignored("set ACCC_COMPARE=1 when the program runs"),
         _ if is_without_effect(item) => Meaning::Ignored(NO_EFFECT),
-        _ => Meaning::Unsupported("known are ccNN, sm_NN, gfxNNN, deepcopy, maxregcount:N and mem:KIND"),
+        _ => Meaning::Unsupported(
+            "known are ccNN, sm_NN, gfxNNN, deepcopy, maxregcount:N and mem:KIND",
+        ),
     }
 }
 
