@@ -2,6 +2,7 @@
 //! programs, saved ones, and the members of common blocks.
 
 use super::shared_routines::FIRST_VALUE;
+use crate::acc::objects::object_types::{element_of, object_of};
 use accc_dialects::{
     arith, fir,
     ir::{Builder, Module, Op, Type, Value},
@@ -16,15 +17,13 @@ pub struct Global {
     pub symbol: String,
     /// Distance from the start of a block, in bytes; 0 for variables.
     pub offset: i64,
-    /// The type of the address, as flang prints it: blocks hold several variables in
-    /// one place.
-    shown_type: String,
+    /// The type of the address: blocks hold several variables in one place.
+    told_type: String,
 }
 
 impl Global {
     /// The variable that `address` refers to, if it is one with storage of its own.
     pub fn at(address: Value<'_>) -> Option<Self> {
-        let shown_type = address.ty().to_string();
         let mut offset = 0;
         let mut value = address;
         loop {
@@ -35,7 +34,7 @@ impl Global {
                     return Some(Global {
                         symbol: op.text("symbol")?,
                         offset,
-                        shown_type,
+                        told_type: told(address.ty()),
                     });
                 }
                 fir::COORDINATE_OF if op.operand_count() == 2 => {
@@ -45,6 +44,22 @@ impl Global {
                 _ => return None,
             }
         }
+    }
+}
+
+/// `ty` in words, with the name alone of a derived type: flang's text has all that such a type has,
+/// and all that types have which it has, to the last one.
+fn told(ty: Type<'_>) -> String {
+    let around = std::iter::successors(ty.pointee(), |inner| inner.pointee());
+    let object = element_of(object_of(ty));
+    match object.is_record() {
+        true => format!(
+            "{} {} {}",
+            around.count(),
+            object_of(ty).rank(),
+            object.record_name()
+        ),
+        false => ty.to_string(),
     }
 }
 
