@@ -5,7 +5,11 @@ mod make;
 use super::{Attribute, Ctx, Op};
 use crate::ffi;
 use mlir_sys::*;
-use std::{fmt, marker::PhantomData};
+use std::{
+    fmt,
+    hash::{Hash, Hasher},
+    marker::PhantomData,
+};
 
 /// A handle on an MLIR type.
 #[derive(Clone, Copy)]
@@ -36,6 +40,13 @@ impl PartialEq for Type<'_> {
     }
 }
 impl Eq for Type<'_> {}
+
+impl Hash for Type<'_> {
+    /// MLIR makes each type once.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.raw.ptr.hash(state);
+    }
+}
 
 impl fmt::Display for Type<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

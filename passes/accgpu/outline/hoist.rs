@@ -59,7 +59,7 @@ fn hoist_addresses<'c>(region: Op<'c>) {
         }
         let result = op.result(0);
         let address = *addresses
-            .entry((descriptor, result.ty().to_string()))
+            .entry((descriptor, result.ty()))
             .or_insert_with(|| {
                 let ask = |b: &Builder<'c>| fir::box_addr(b, descriptor, result.ty());
                 if_present(&Builder::before(region), descriptor, result.ty(), ask)
