@@ -112,6 +112,7 @@ pub fn several_rows<'c>(nest: Op<'c>, row: Value<'c>, outer: [Share<'c>; 2], is_
     place_body(&inner, nest, &values(&inner, iteration));
 }
 
+/// A nest of which a thread has several iterations side by side, or one.
 pub(super) struct Several<'c> {
     nest: Op<'c>,
     pub space: Space<'c>,

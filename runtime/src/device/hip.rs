@@ -213,7 +213,10 @@ impl Device for Radeon {
         if is_managed {
             // SAFETY: all of what was allocated.
             let result = unsafe { (hip.hipMemAdvise)(address, bytes, COARSE_GRAIN, self.ordinal) };
-            hip.check("hipMemAdvise", result)?;
+            if let Err(refused) = hip.check("hipMemAdvise", result) {
+                self.free(address as u64)?;
+                return Err(refused);
+            }
         }
         Ok(address as u64)
     }
