@@ -126,11 +126,9 @@ fn examine(function: OperationRef, layouts: &mut Layouts) -> Body {
         if let Some(to) = referenced_symbol(operation) {
             body.references.push(Reference { to, location });
         }
-        if operation
-            .results()
-            .any(|result| is_wide_float(result.r#type()))
-        {
-            body.wide_float.get_or_insert(location);
+        // Constants that were folded have lost their places; what uses them has one.
+        if uses_wide_float(operation) && body.wide_float.is_none_or(is_unknown) {
+            body.wide_float = Some(location);
         }
         if layouts.matter_to(operation) {
             body.wide_integer.get_or_insert(location);
@@ -148,6 +146,20 @@ fn referenced_symbol(operation: OperationRef) -> Option<String> {
     };
     let symbol = FlatSymbolRefAttribute::try_from(operation.attribute(attribute).ok()?).ok()?;
     Some(symbol.value().to_string())
+}
+
+fn uses_wide_float(operation: OperationRef) -> bool {
+    let results = operation.results().map(|result| result.r#type());
+    let operands = operation.operands().map(|operand| operand.r#type());
+    results.chain(operands).any(is_wide_float)
+}
+
+fn is_unknown(location: MlirLocation) -> bool {
+    // SAFETY: a location of a live context.
+    unsafe {
+        let context = mlir_sys::mlirLocationGetContext(location);
+        mlir_sys::mlirLocationEqual(location, mlir_sys::mlirLocationUnknownGet(context))
+    }
 }
 
 fn is_wide_float(r#type: Type) -> bool {
