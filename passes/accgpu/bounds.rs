@@ -122,9 +122,13 @@ pub fn product<'c>(b: &Builder<'c>, factors: &[Value<'c>]) -> Value<'c> {
 /// The most iterations that `nest` can have; `None` when only the run time knows,
 /// or the product of loops over any 32-bit integers is too large to tell.
 pub fn most_iterations(nest: Op<'_>) -> Option<i128> {
-    most_of_each(nest)
-        .into_iter()
-        .try_fold(1i128, |product, most| product.checked_mul(most?))
+    most_of(&most_of_each(nest))
+}
+
+/// The most iterations that loops have together of which `each` says it.
+pub fn most_of(each: &[Option<i128>]) -> Option<i128> {
+    let mut each = each.iter();
+    each.try_fold(1i128, |product, most| product.checked_mul((*most)?))
 }
 
 /// The most iterations that each loop of `nest` can have.

@@ -47,14 +47,16 @@ llvm::OptimizationLevel optimizationLevel(const CodeGenOptions &options) {
   }
 }
 
-/// AMD's processors scatter a vector element by element, which LLVM 22 takes
-/// for a cheap instruction: loops over arrays of structures would take three
-/// times as long as with scalars. A feature of the command line comes after
-/// this one.
-void avoidSlowScatters(Fortran::frontend::TargetOptions &target) {
-  if (llvm::StringRef(target.cpu).starts_with("znver"))
-    target.featuresAsWritten.insert(target.featuresAsWritten.begin(),
-                                    "+prefer-no-scatter");
+/// AMD's processors gather and scatter a vector element by element, which LLVM
+/// 22 takes for cheap instructions: loops over arrays of structures would take
+/// three times as long as with scalars. A feature of the command line comes
+/// after these.
+void avoidSlowGathers(Fortran::frontend::TargetOptions &target) {
+  if (llvm::StringRef(target.cpu).starts_with("znver")) {
+    auto &features = target.featuresAsWritten;
+    features.insert(features.begin(),
+                    {"+prefer-no-gather", "+prefer-no-scatter"});
+  }
 }
 
 /// A compiler instance for `arguments`, or null after its diagnostics.
@@ -77,7 +79,7 @@ std::unique_ptr<CompilerInstance> createInstance(int count,
   for (const std::string &directory :
        invocation.getPreprocessorOpts().searchDirectoriesFromIntrModPath)
     invocation.getFortranOpts().intrinsicModuleDirectories.push_back(directory);
-  avoidSlowScatters(invocation.getTargetOpts());
+  avoidSlowGathers(invocation.getTargetOpts());
   return valid ? std::move(instance) : nullptr;
 }
 

@@ -1,13 +1,15 @@
 ! RUN: %accc -O3 -march=znver5 -S %s -o - | FileCheck %s --check-prefix=ZEN
-! RUN: %accc -O3 -march=znver5 -Xflang -target-feature -Xflang -prefer-no-scatter -S %s -o - \
+! RUN: %accc -O3 -march=znver5 -Xflang -target-feature -Xflang -prefer-no-scatter \
+! RUN:   -Xflang -target-feature -Xflang -prefer-no-gather -S %s -o - \
 ! RUN:   | FileCheck %s --check-prefix=SCATTER
 ! RUN: %accc -O3 -march=haswell -S %s -o - | FileCheck %s --check-prefix=SCALAR
 ! RUN: %accc -O3 -march=haswell -fveclib=libmvec -S %s -o - | FileCheck %s --check-prefix=LIBMVEC
 
-! AMD's processors take an element's time for each element of a scatter.
+! AMD's processors take an element's time for each element that they gather or scatter.
 
-! ZEN-NOT: vscatter
-! SCATTER: vscatter
+! ZEN-NOT: {{vgather|vscatter}}
+! SCATTER-DAG: vgather
+! SCATTER-DAG: vscatter
 subroutine push(n, p, dt)
   type particle
     real(8) :: x, y, z, vx, vy, vz

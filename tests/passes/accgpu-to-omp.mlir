@@ -92,6 +92,47 @@ func.func @collapsed(%a: i32, %b: i32, %s: i32) {
   return
 }
 
+// A short innermost loop is shared in whole, and has the program's bounds, unless there are few
+// iterations around it.
+
+// CHECK-LABEL: func.func @short_rows(
+// CHECK: omp.loop_nest
+// CHECK: fir.do_loop %[[I:.*]] = %{{.*}} to
+// CHECK-NOT: llvm.freeze
+// CHECK: fir.do_loop
+// CHECK: "test.use"
+func.func @short_rows(%a: i32, %b: i32) {
+  %c1 = arith.constant 1 : i32
+  %c5 = arith.constant 5 : i32
+  accgpu.region <parallel> {
+    accgpu.loop (%i, %j) = (%a, %c1) to (%b, %c5) step (%c1, %c1) : i32, i32 par [gang, vector] independent {
+      "test.use"(%i, %j) : (i32, i32) -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @few_rows(
+// CHECK: omp.loop_nest
+// CHECK: llvm.freeze
+// CHECK: llvm.freeze
+// CHECK: "test.use"
+func.func @few_rows() {
+  %c1 = arith.constant 1 : i32
+  %c5 = arith.constant 5 : i32
+  %c9 = arith.constant 9 : i32
+  accgpu.region <parallel> {
+    accgpu.loop (%i, %j) = (%c1, %c1) to (%c9, %c5) step (%c1, %c1) : i32, i32 par [gang, vector] independent {
+      "test.use"(%i, %j) : (i32, i32) -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
 // Gang-redundant code runs on every gang that the program asks for.
 
 // CHECK-LABEL: func.func @redundant(

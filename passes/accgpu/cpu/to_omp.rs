@@ -214,7 +214,7 @@ fn lower_loop<'c>(nest: Op<'c>, share: Option<Share<'c>>) {
                 };
                 iterate::in_cyclic_blocks(nest, share, None, Some(chunk));
             }
-            _ => iterate::in_blocks(nest, share),
+            _ => iterate::in_long_blocks(nest, share),
         },
     }
     parallel.annotate();

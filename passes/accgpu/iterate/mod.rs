@@ -1,19 +1,21 @@
 //! Turns an accgpu.loop into counted FIR loops around its body.
 
+mod blocks;
 mod side_by_side;
 
+pub use blocks::{in_blocks, in_cyclic_blocks, in_long_blocks};
 use side_by_side::Several;
 pub use side_by_side::{several_each, several_in_strides, several_rows};
 
 use crate::accgpu::{
-    bounds::{Space, ceil_div, delinearise, is_less, most_of_each, product, tile_sizes},
+    bounds::{Space, delinearise, is_less, most_of_each, tile_sizes},
     reciprocals::Reciprocals,
 };
 use accc_dialects::{
     accgpu::{self, Level},
     arith, fir,
     ir::{Builder, Op, Value},
-    llvm, scf,
+    scf,
 };
 
 /// One of `count` equal shares of a loop's iterations.
@@ -37,109 +39,19 @@ impl<'c> Share<'c> {
 pub fn sequentially(nest: Op<'_>) {
     let b = Builder::before(nest);
     let space = Space::new(&b, nest);
-    let mut cursor = b;
-    let mut values = Vec::new();
-    for which in 0..space.trips.len() {
-        let (inner, value) = iterate(&cursor, &space, which, None, space.trips[which]);
+    run_the_rest(&b, nest, &space, Vec::new());
+}
+
+/// All iterations of the loops of a nest behind those of which `values` has the induction
+/// variables.
+fn run_the_rest<'c>(b: &Builder<'c>, nest: Op<'c>, space: &Space<'c>, mut values: Vec<Value<'c>>) {
+    let mut cursor = *b;
+    for which in values.len()..space.trips.len() {
+        let (inner, value) = iterate(&cursor, space, which, None, space.trips[which]);
         cursor = inner;
         values.push(value);
     }
     place_body(&cursor, nest, &values);
-}
-
-/// Contiguous blocks of iterations: share k has iterations k*c to (k+1)*c - 1
-/// of the nest in its linear order, where c = ceil(total / count).
-///
-/// The innermost loop stays a loop of its own, so that it vectorises: a block
-/// is rows of the innermost loop, the first and the last one cut to fit.
-pub fn in_blocks(nest: Op<'_>, share: Share<'_>) {
-    let b = Builder::before(nest);
-    let space = Space::new(&b, nest);
-    let total = space.total(&b);
-    let chunk = ceil_div(&b, total, share.count);
-    let begin = arith::mul(&b, share.id, chunk);
-    let end = arith::add(&b, begin, chunk);
-    let end = arith::min(&b, end, total);
-    if space.trips.len() == 1 {
-        let (inner, value) = iterate(&b, &space, 0, Some(begin), end);
-        place_body(&inner, nest, &[value]);
-        return;
-    }
-    // An empty block must not divide by a trip count of zero.
-    let some = is_less(&b, begin, end);
-    let b = fir::under(&b, some);
-    iterate_rows(&b, nest, &space, begin, end);
-}
-
-/// Iterations begin to end - 1 (not empty) of a nest of two or more loops.
-fn iterate_rows<'c>(
-    b: &Builder<'c>,
-    nest: Op<'c>,
-    space: &Space<'c>,
-    begin: Value<'c>,
-    end: Value<'c>,
-) {
-    let last = space.trips.len() - 1;
-    let row_length = space.trips[last];
-    let one = arith::index(b, 1);
-    let zero = arith::index(b, 0);
-    let first_row = arith::div(b, begin, row_length);
-    let last_position = arith::sub(b, end, one);
-    let last_row = arith::div(b, last_position, row_length);
-    let rows = arith::add(b, last_row, one);
-    let (outer, row) = count_up(b, Some(first_row), rows);
-    let iterations = delinearise(&outer, row, &space.trips[..last]);
-    let mut values: Vec<_> = iterations
-        .into_iter()
-        .enumerate()
-        .map(|(which, iteration)| space.induction_value(&outer, which, iteration))
-        .collect();
-    let start = arith::mul(&outer, row, row_length);
-    let from = arith::sub(&outer, begin, start);
-    let from = arith::max(&outer, from, zero);
-    let to = arith::sub(&outer, end, start);
-    let to = arith::min(&outer, to, row_length);
-    // LLVM's strength reduction would look for pointers that also fit the loop over
-    // rows, and take one for each access and each copy of an unrolled body.
-    let [from, to] = [from, to].map(|bound| llvm::freeze(&outer, bound));
-    let (inner, value) = iterate(&outer, space, last, Some(from), to);
-    values.push(value);
-    place_body(&inner, nest, &values);
-}
-
-/// gang(static:n): blocks of `chunk` iterations, or one block for each gang, go to the gangs
-/// in turn, and the threads of a gang, `inside`, take the iterations of a block in turn. Which
-/// gang has an iteration depends on the size of blocks alone (OpenACC 3.4, 2.9.2), which is that
-/// of the clause, or as many for each thread (accgpu-align-gang-loops).
-pub fn in_cyclic_blocks<'c>(
-    nest: Op<'c>,
-    gang: Share<'c>,
-    inside: Option<Share<'c>>,
-    chunk: Option<Value<'c>>,
-) {
-    let b = Builder::before(nest);
-    let space = Space::new(&b, nest);
-    let total = product(&b, &space.trips);
-    let chunk = match chunk {
-        Some(chunk) => fir::to_index(&b, chunk),
-        None => ceil_div(&b, total, gang.count),
-    };
-    // A loop without iterations must not divide by a stride of zero.
-    let chunk = arith::max(&b, chunk, arith::index(&b, 1));
-    let start = arith::mul(&b, gang.id, chunk);
-    let stride = arith::mul(&b, gang.count, chunk);
-    let (inner, from) = step_up(&b, start, total, stride);
-    let to = arith::add(&inner, from, chunk);
-    let to = arith::min(&inner, to, total);
-    let (innermost, position) = match inside {
-        None => count_up(&inner, Some(from), to),
-        Some(thread) => {
-            let first = arith::add(&inner, from, thread.id);
-            step_up(&inner, first, to, thread.count)
-        }
-    };
-    let reciprocals = Reciprocals::of(nest);
-    place_at(&innermost, nest, &space, position, &reciprocals, false);
 }
 
 /// Iterations id, id + count, id + 2*count ...: neighbouring shares run
