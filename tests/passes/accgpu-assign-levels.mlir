@@ -452,3 +452,51 @@ func.func @parts_own(%n: index, %shared: !fir.ref<i32>) {
   }
   return
 }
+
+// Each gang needs all that a loop sets of an array of its own, if other code reads it.
+
+// CHECK-LABEL: func.func @sets_for_its_gang
+// CHECK: accgpu.loop {{.*}} par [vector] independent
+// CHECK: fir.store
+// CHECK: accgpu.loop {{.*}} par [gang, vector] independent
+// CHECK: fir.load
+// CHECK-LABEL: func.func @sets_for_itself
+// CHECK: accgpu.loop {{.*}} par [gang, vector] independent
+func.func @sets_for_its_gang(%n: index, %y: !fir.ref<f32>) {
+  %c1 = arith.constant 1 : index
+  %v = arith.constant 2.0 : f32
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <parallel> {
+    %own = accgpu.private <gang> "t" !fir.array<16xf32> : !fir.ref<!fir.array<16xf32>>
+    accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [] independent {
+      %e = fir.array_coor %own(%shape) %i : (!fir.ref<!fir.array<16xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %v to %e : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [] independent {
+      %e = fir.array_coor %own(%shape) %i : (!fir.ref<!fir.array<16xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %w = fir.load %e : !fir.ref<f32>
+      "test.use"(%w) : (f32) -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+func.func @sets_for_itself(%n: index) {
+  %c1 = arith.constant 1 : index
+  %v = arith.constant 2.0 : f32
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <parallel> {
+    %own = accgpu.private <gang> "t" !fir.array<16xf32> : !fir.ref<!fir.array<16xf32>>
+    accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [] independent {
+      %e = fir.array_coor %own(%shape) %i : (!fir.ref<!fir.array<16xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %v to %e : !fir.ref<f32>
+      %w = fir.load %e : !fir.ref<f32>
+      "test.use"(%w) : (f32) -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

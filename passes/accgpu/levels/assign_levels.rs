@@ -36,8 +36,9 @@
 //!
 //! A loop that sequential code of its gang repeats does not take gang: gangs
 //! would go on to the next round before others have finished this one. Nor does
-//! one that is `in_each_gang`, nor one that reduces to a variable of the gang's own: each
-//! gang would have a part of the result (2.9.11 allows no gang loop there).
+//! one that is `in_each_gang`, nor one that reduces to a variable of the gang's own, or sets
+//! one for other code of the construct: each gang would have a part of the result (2.9.11
+//! allows no gang loop for the first).
 //!
 //! Loops outside of regions, those of routines, keep the levels that the program
 //! names.
@@ -52,7 +53,7 @@
 use crate::{
     accgpu::analysis::{
         lanes::{leaves_lanes_idle, outer_gains_more},
-        memory_uses::memory_uses,
+        memory_uses::{element_uses, memory_uses},
     },
     pass::Pass,
 };
@@ -140,7 +141,8 @@ fn leaves_lanes_idle_in_tiles(op: Op<'_>) -> bool {
 fn free_levels(op: Op<'_>, above: Option<Level>) -> Vec<Level> {
     let nested = op.collect_named(accgpu::LOOP);
     let below = nested.iter().flat_map(|&l| accgpu::levels(l)).min();
-    let is_for_each_gang = accgpu::is_in_each_gang(op) || is_repeated(op) || reduces_to_gang(op);
+    let is_for_each_gang =
+        accgpu::is_in_each_gang(op) || is_repeated(op) || reduces_to_gang(op) || sets_for_gang(op);
     let choices: &[Level] = if is_for_each_gang {
         &[Level::Vector]
     } else {
@@ -222,6 +224,29 @@ fn reduces_to_gang(op: Op<'_>) -> bool {
         .any(|storage| {
             region == storage.enclosing(&[accgpu::REGION]) && !is_reduced(storage.result(0))
         })
+}
+
+/// Whether `op` only sets a private or local array of the gang, which other code of its parallel
+/// construct reads. A loop that reads it as well may have it for its own iterations.
+fn sets_for_gang(op: Op<'_>) -> bool {
+    let Some(region) = op.enclosing(&[accgpu::REGION]) else {
+        return false;
+    };
+    if accgpu::region_construct(region) == Construct::Kernels {
+        return false;
+    }
+    let own = region.collect_any(&[accgpu::PRIVATE, fir::ALLOCA]);
+    let belongs_to_gang = |storage: &Op<'_>| {
+        let is_followed = storage.is(accgpu::PRIVATE) && accgpu::follows_loop(*storage);
+        !is_followed && storage.enclosing(&[accgpu::LOOP, accgpu::REGION]) == Some(region)
+    };
+    own.into_iter().filter(belongs_to_gang).any(|storage| {
+        let uses = element_uses(storage.result(0)).into_iter();
+        let uses = uses.map(|(user, _)| (user, op.is_ancestor_of(user)));
+        let (inside, outside): (Vec<_>, Vec<_>) = uses.partition(|&(_, is_inside)| is_inside);
+        let is_store = |(user, _): &(Op<'_>, bool)| user.is(fir::STORE);
+        !inside.is_empty() && inside.iter().all(is_store) && !outside.iter().all(is_store)
+    })
 }
 
 /// The reductions of what `variable` holds.

@@ -147,6 +147,24 @@ contains
     !$acc end parallel
   end subroutine
 
+  ! Lanes are chosen for the loop that sets the gang's array: each gang needs all of it.
+  subroutine of_chosen_levels(x, a)
+    real, intent(in) :: x(3, n)
+    real, intent(out) :: a(n)
+    real :: table(16)
+    integer :: i
+    !$acc parallel private(table) copyin(x) copyout(a)
+    !$acc loop
+    do i = 1, 16
+      table(i) = x(2, i)
+    end do
+    !$acc loop
+    do i = 1, n
+      a(i) = table(17 - (mod(i, 16) + 1)) + x(1, i)
+    end do
+    !$acc end parallel
+  end subroutine
+
   ! One gang has what all iterations of the loop in front have set.
   subroutine of_one_gang(x, a)
     real, intent(in) :: x(3, n)
@@ -196,6 +214,10 @@ program private_arrays_of_constructs
   call of_vectors(x, b)
   do i = 1, n
     if (b(i) /= 2*(16 - mod(i, 16)) + i) error stop 'table of vectors'
+  end do
+  call of_chosen_levels(x, b)
+  do i = 1, n
+    if (b(i) /= 2*(16 - mod(i, 16)) + i) error stop 'table of chosen levels'
   end do
   call of_one_gang(x, b)
   if (any(b(:16) /= [(2*(17 - i), i=1, 16)])) error stop 'one gang'
