@@ -3,6 +3,9 @@
 use super::{Level, PRIVATE};
 use crate::ir::{Attribute, Builder, Op, Type, Value};
 
+/// Set where the level of an accgpu.private is that of a loop.
+const FOLLOWS_LOOP: &str = "follows_loop";
+
 /// Memory that each execution unit of `level` owns; with `follows_loop` its
 /// level is that of the loop that uses it.
 pub fn private<'c>(
@@ -20,7 +23,7 @@ pub fn private<'c>(
         ("name", Attribute::string(b.ctx(), name)),
     ];
     if follows_loop {
-        attributes.push(("follows_loop", Attribute::unit(b.ctx())));
+        attributes.push((FOLLOWS_LOOP, Attribute::unit(b.ctx())));
     }
     b.op(PRIVATE, sizes, &[result], &attributes, vec![])
         .result(0)
@@ -41,5 +44,11 @@ pub fn set_of_iterations(private: Op<'_>) {
 
 /// Whether the level of a private variable is that of the loop that uses it.
 pub fn follows_loop(private: Op<'_>) -> bool {
-    private.has_attribute("follows_loop")
+    private.has_attribute(FOLLOWS_LOOP)
+}
+
+/// Makes a private variable each gang's, whatever loops use it.
+pub fn give_to_gangs(private: Op<'_>) {
+    private.remove_attribute(FOLLOWS_LOOP);
+    super::set_level(private, Level::Gang);
 }

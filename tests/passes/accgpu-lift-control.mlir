@@ -167,19 +167,19 @@ func.func @stay(%a: i32, %b: i32, %x: !fir.ref<i32>) {
 
 // -----
 
-// A private variable is a round's own if that sets it first.
+// A private variable is a round's own if that sets it first, and then its gangs', not that of lanes.
 
 // CHECK-LABEL: func.func @own(
 // CHECK-NOT: accgpu.region
 // CHECK: fir.do_loop
 // CHECK-NEXT: fir.convert
 // CHECK-NEXT: accgpu.region
-// CHECK-NEXT: accgpu.private
+// CHECK-NEXT: accgpu.private <gang> "p" i32 : !fir.ref<i32>
 // CHECK-LABEL: func.func @handed_on(
 // CHECK-NOT: fir.do_loop
 func.func @own(%a: i32, %b: i32) {
   accgpu.region <kernels> {
-    %p = accgpu.private <gang> "p" i32 : !fir.ref<i32>
+    %p = accgpu.private <vector> "p" i32 follows_loop : !fir.ref<i32>
     accgpu.loop (%l) = (%a) to (%b) step (%a) : i32 par [] auto {
       fir.store %l to %p : !fir.ref<i32>
       accgpu.loop (%i) = (%a) to (%b) step (%a) : i32 par [] independent {

@@ -27,7 +27,7 @@ program allocate_pointers
   use kinds_of_things
   implicit none
   integer, parameter :: n = 3000
-  integer :: arrays(n), called(n), stats(n), shapes(n), lengths(n), objects(n), bounds(n), i, k
+  integer :: arrays(n), called(n), stats(n), shapes(n), lengths(n), objects(n), bounds(n), rounds(200), i, k
   integer, pointer :: q(:), scalar
   integer, allocatable :: w(:), x(:), y(:)
   type(part), pointer :: p, several(:)
@@ -93,7 +93,17 @@ program allocate_pointers
     deallocate(q, w)
   end do
 
+  ! The loop's own pointer is its gang's in each round of a loop that the host runs.
+  !$acc kernels loop private(q) copyout(rounds)
+  do i = 1, 200
+    allocate(q(0:mod(i, 4)))
+    q = i + 1
+    rounds(i) = sum(q)
+    deallocate(q)
+  end do
+
   call check(all(bounds == 1107), 'bounds')
+  call check(all(rounds == [((i + 1) * (mod(i, 4) + 1), i = 1, 200)]), 'rounds')
   call check(all(arrays == [(i * (mod(i, 7) + 1) + mod(i, 7) + 2 + i, i = 1, n)]), 'arrays')
   call check(all(called == [(4 * (mod(i, 5) + 1)**2 + 3 * (mod(i, 5) + 1) - 1, i = 1, n)]), 'called')
   call check(all(stats /= 0), 'stats')

@@ -95,6 +95,7 @@ impl<'c> Split<'c> {
             }
         } else {
             explain(control);
+            self.give_own_to_gangs();
             let to_index = |&value| fir::to_index(&b, value);
             let [lower, upper, step] = values.iter().map(to_index).collect::<Vec<_>>()[..] else {
                 unreachable!("the range of one loop");
@@ -111,6 +112,14 @@ impl<'c> Split<'c> {
         parts.extend(self.part(&before, &self.after, rest));
         self.region.erase();
         Some(parts)
+    }
+
+    /// Private variables of the loop that the host runs are those of each round's parts: lanes
+    /// would have their own if a loop inside were taken for the one to which they belong.
+    fn give_own_to_gangs(&self) {
+        let needed = self.inside.needed.iter().map(|&place| self.ops[place]);
+        let own = needed.filter(|op| op.is(accgpu::PRIVATE));
+        own.for_each(accgpu::give_to_gangs);
     }
 
     /// For what decides how the control flow runs.
