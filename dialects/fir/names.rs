@@ -39,6 +39,13 @@ pub fn calls_library(call: Op<'_>) -> bool {
     callee.is_some_and(|callee| library_function(&callee).is_some())
 }
 
+/// Whether `call` is an assignment by flang's library: to what its first operand describes, of what
+/// the second one does, which stays as it is.
+pub fn is_library_assignment(call: Op<'_>) -> bool {
+    let callee = call.callee().unwrap_or_default();
+    library_function(&callee).is_some_and(|function| function.starts_with("Assign"))
+}
+
 /// How the names of flang's functions that begin a statement of input or output begin.
 const BEGIN_IO: &str = "_FortranAioBegin";
 

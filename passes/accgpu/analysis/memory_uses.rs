@@ -78,6 +78,7 @@ pub fn reads_only(user: Op<'_>, operand: usize) -> bool {
         || user.is(accgpu::REDUCE) && operand == 0
         // What characters are copied from.
         || user.is_any(&[llvm::MEMCPY, llvm::MEMMOVE]) && operand == 1
+        || operand == 1 && user.is(fir::CALL) && fir::is_library_assignment(user)
         || is_only_read_by_call(user, operand)
 }
 

@@ -70,8 +70,7 @@ fn is_programs(region: Op<'_>) -> bool {
 /// Names the assignments of arrays that did not become loops.
 fn explain_copies(region: Op<'_>) {
     for call in region.collect_named(fir::CALL) {
-        let callee = call.callee().unwrap_or_default();
-        if callee.starts_with("_FortranAAssign") && call.enclosing(&[accgpu::LOOP]).is_none() {
+        if fir::is_library_assignment(call) && call.enclosing(&[accgpu::LOOP]).is_none() {
             let message = "assignment is sequential: one thread copies the elements";
             remark(call.location(), message);
         }

@@ -225,6 +225,28 @@ contains
     end block
     !$acc end kernels
   end subroutine
+
+  ! The assignment may overlap, so that Fortran's library does it: it only reads the object.
+  subroutine targets(m, r)
+    integer, intent(in) :: m(4)
+    integer, intent(inout), target :: r(4)
+    integer :: i, k
+    !$acc parallel num_gangs(1) copy(r) copyin(m)
+    block
+      type(t), target :: o
+      !$acc loop seq
+      do k = 1, 4
+        !$acc loop vector
+        do i = 1, 4
+          if (m(i) == k) then
+            o%a(k) = 9*k
+            if (k == 4) r = o%a
+          end if
+        end do
+      end do
+    end block
+    !$acc end parallel
+  end subroutine
 end module
 
 program parts_set_under_a_mask
@@ -245,6 +267,8 @@ program parts_set_under_a_mask
   if (r(1, 3) /= 100) error stop 'sum in a routine'
   if (r(1, 4) /= ichar('b') .or. r(2, 4) /= 4) error stop 'components'
   if (any(r(:, 5) /= [7, 14, 21, 28])) error stop 'arrays'
+  call targets(mask, r(:, 1))
+  if (any(r(:, 1) /= [9, 18, 27, 36])) error stop 'targets'
   b = 0
   call temporaries([(i, i=1, 100)], b)
   do i = 21, 100
