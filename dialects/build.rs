@@ -45,6 +45,7 @@ fn main() {
         "fir/effects.cpp",
         "fir/elements.cpp",
         "fir/types.cpp",
+        "llvm/loops.cpp",
         "shim.cpp",
     ] {
         println!("cargo:rerun-if-changed={file}");

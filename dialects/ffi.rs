@@ -88,6 +88,13 @@ unsafe extern "C" {
     ) -> MlirAttribute;
     pub fn acccAccessGroup(context: MlirContext) -> MlirAttribute;
     pub fn acccParallelAccesses(group: MlirAttribute) -> MlirAttribute;
+    pub fn acccDemandsTransformation(annotation: MlirAttribute) -> bool;
+    pub fn acccScopeOfPlaces(location: MlirLocation) -> MlirAttribute;
+    pub fn acccWithPlace(
+        annotation: MlirAttribute,
+        location: MlirLocation,
+        scope: MlirAttribute,
+    ) -> MlirAttribute;
     pub fn acccAliasScope(context: MlirContext, domain: MlirAttribute) -> MlirAttribute;
     pub fn acccDenseI32Array(
         context: MlirContext,

@@ -420,5 +420,6 @@ pub fn finish() -> Vec<&'static str> {
         RegisterConstructors::ARGUMENT,
         "llvm-scope-variables",
         "llvm-outline-parallel",
+        "llvm-place-loops",
     ]
 }

@@ -215,6 +215,7 @@ passes![
     FlattenIfs,
     DropDummyTags,
     OutlineParallel,
+    PlaceLoops,
     ScopeVariables,
     RegisterConstructors,
 ];

@@ -84,6 +84,14 @@ impl<'c> Location<'c> {
         }
     }
 
+    /// A place in a file.
+    pub fn in_file(ctx: Ctx<'c>, file: &str, line: u32, column: u32) -> Self {
+        // SAFETY: the context is live; the name is copied.
+        Location::from_raw(unsafe {
+            mlir_sys::mlirLocationFileLineColGet(ctx.raw(), string_ref(file), line, column)
+        })
+    }
+
     /// For calls of the C interface.
     pub fn raw(self) -> MlirLocation {
         self.raw
@@ -92,13 +100,19 @@ impl<'c> Location<'c> {
     /// Whether it says more than a place: that of a procedure with debug information names
     /// it.
     pub fn has_metadata(self) -> bool {
+        self.metadata().is_some()
+    }
+
+    /// What it says besides a place.
+    pub fn metadata(self) -> Option<Attribute<'c>> {
         // SAFETY: queries on a live location; the second one is for this kind.
-        unsafe {
-            mlir_sys::mlirLocationIsAFused(self.raw)
-                && !mlir_sys::mlirLocationFusedGetMetadata(self.raw)
-                    .ptr
-                    .is_null()
-        }
+        let metadata = unsafe {
+            if !mlir_sys::mlirLocationIsAFused(self.raw) {
+                return None;
+            }
+            mlir_sys::mlirLocationFusedGetMetadata(self.raw)
+        };
+        (!metadata.ptr.is_null()).then(|| Attribute::from_raw(metadata))
     }
 
     /// File name and line of a file location; those of the innermost one inside

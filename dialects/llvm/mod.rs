@@ -5,11 +5,13 @@ mod accesses;
 mod atomics;
 mod functions;
 mod globals;
+mod loops;
 
 pub use accesses::*;
 pub use atomics::*;
 pub use functions::*;
 pub use globals::*;
+pub use loops::*;
 
 use crate::{
     fir,

@@ -1,8 +1,11 @@
 //! The C functions of `lower.h`: what MLIR, flang and LLVM offer in C++ only.
 
-use llvm_sys::{prelude::LLVMModuleRef, target_machine::LLVMTargetMachineRef};
+use llvm_sys::{
+    prelude::{LLVMDiagnosticInfoRef, LLVMModuleRef},
+    target_machine::LLVMTargetMachineRef,
+};
 use mlir_sys::{MlirModule, MlirStringRef, MlirType};
-use std::ffi::{c_char, c_int, c_void};
+use std::ffi::{c_char, c_int, c_uint, c_void};
 
 /// `AcccOptimisation` of `lower.h`.
 #[repr(C)]
@@ -12,6 +15,29 @@ pub struct Optimisation {
     pub vectorize_slp: c_int,
     pub unroll_loops: c_int,
     pub vector_library: c_int,
+}
+
+/// `AcccLoopMessage` of `lower.h`.
+#[repr(C)]
+pub struct LoopMessage {
+    pub file: Text,
+    pub line: c_uint,
+    pub column: c_uint,
+    pub text: Text,
+    pub is_failure: bool,
+}
+
+/// A string of C++, as long as that lives.
+#[repr(transparent)]
+pub struct Text(MlirStringRef);
+
+impl Text {
+    /// A copy.
+    pub fn text(&self) -> String {
+        // SAFETY: C++ hands over a string that lives.
+        let bytes = unsafe { std::slice::from_raw_parts(self.0.data.cast(), self.0.length) };
+        String::from_utf8_lossy(bytes).into_owned()
+    }
 }
 
 unsafe extern "C" {
@@ -52,6 +78,15 @@ unsafe extern "C" {
         module: LLVMModuleRef,
         machine: LLVMTargetMachineRef,
         pipeline: *const c_char,
+    ) -> bool;
+
+    /// Calls `visit` where a diagnostic of LLVM's passes says something of a loop whose place it
+    /// knows; false if not.
+    #[link_name = "acccLoopMessage"]
+    pub fn loop_message(
+        diagnostic: LLVMDiagnosticInfoRef,
+        state: *mut c_void,
+        visit: extern "C" fn(*mut c_void, *const LoopMessage),
     ) -> bool;
 
     /// Calls `visit` with the name of each processor of a triple.

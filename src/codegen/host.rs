@@ -15,11 +15,14 @@ use inkwell::{
 
 use melior::ir::Module as MlirModule;
 
-use super::{error::CodegenError, ffi};
+use super::{diagnostics::Diagnostics, error::CodegenError, ffi};
 use crate::frontend::{TargetOptions, Unit};
 use crate::time_report::part;
 
 pub use link_section::{LINK_SECTION, LinkSection};
+
+/// What errors call the machine that the compiler runs on.
+const HOST: &str = "the host";
 
 /// What to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +55,13 @@ pub fn emit<'c, E: From<CodegenError>>(
     set_flags(&context, &llvm, &options);
     let machine = target_machine(&options)?;
     llvm.set_triple(&machine.get_triple());
-    part("host: optimise", || optimise(&llvm, &machine, &options));
+    let missed = part("host: optimise", || {
+        let diagnostics = Diagnostics::collect(&context);
+        optimise(&llvm, &machine, &options);
+        diagnostics.check(&HOST)?;
+        Ok::<_, CodegenError>(diagnostics.missed_loops())
+    })?;
+    missed.warn(unit.module().ctx());
     if options.version_loops {
         streams::use_non_temporal_stores(&context, &llvm, &machine.get_target_data());
     }
@@ -62,7 +71,10 @@ pub fn emit<'c, E: From<CodegenError>>(
     }
     link_section::add(section, &context, &llvm);
     Ok(part("host: generate code", || {
-        write(&llvm, &machine, output, path)
+        // That of linking has gone with what it linked.
+        let diagnostics = Diagnostics::collect(&context);
+        let result = write(&llvm, &machine, output, path);
+        diagnostics.check(&HOST).and(result)
     })?)
 }
 

@@ -59,6 +59,21 @@ void acccOptimise(LLVMModuleRef module, LLVMTargetMachineRef machine,
 bool acccOptimiseDevice(LLVMModuleRef module, LLVMTargetMachineRef machine,
                         const char *pipeline);
 
+// What LLVM's passes say of a loop.
+struct AcccLoopMessage {
+  MlirStringRef file;
+  unsigned line;
+  unsigned column;
+  MlirStringRef text; // of a failure, its name
+  bool isFailure;     // what a directive demands is not done
+};
+
+// Calls `visit` where `diagnostic` is such a message, and knows its place; else
+// it returns false. Failures of loops that are only promised to be parallel are
+// none.
+bool acccLoopMessage(LLVMDiagnosticInfoRef diagnostic, void *state,
+                     void (*visit)(void *state, const AcccLoopMessage *));
+
 // Calls `visit` with the name of every processor that LLVM knows for a triple
 // whose target has been initialised.
 void acccVisitProcessors(MlirStringRef triple,

@@ -2,9 +2,11 @@
 
 mod container;
 pub mod device;
+mod diagnostics;
 pub mod error;
 pub(crate) mod ffi;
 pub mod host;
+mod missed_loops;
 mod tools;
 
 pub use container::write_container;

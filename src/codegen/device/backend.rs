@@ -1,11 +1,10 @@
 //! LLVM for one device: optimises modules and generates assembly or objects.
 
 use super::{
-    diagnostics::Diagnostics,
     options::Optimization,
     target::{DeviceTarget, Vendor},
 };
-use crate::codegen::{error::CodegenError, ffi};
+use crate::codegen::{diagnostics::Diagnostics, error::CodegenError, ffi};
 use inkwell::{
     OptimizationLevel,
     context::Context,

@@ -13,7 +13,6 @@ mod builtins;
 mod check;
 mod descriptor_scope;
 mod descriptors;
-mod diagnostics;
 mod heap_memory;
 mod images;
 mod kernel;
