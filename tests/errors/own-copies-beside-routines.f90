@@ -20,7 +20,7 @@ end module
 subroutine constructs(x)
   use copies_beside_routines
   integer :: x(8), k
-  !$acc serial copy(x)
+  !$acc serial private(t) copy(x)
   ! CHECK: own-copies-beside-routines.f90:[[#@LINE+3]]:3: warning: a routine that is called here reads 't', but not the copy that the construct has and sets: a data clause of the construct for 't', or an argument, gives the routine what is set
   ! CHECK: own-copies-beside-routines.f90:[[#@LINE+1]]:3: note: set here
   t = 5
@@ -47,7 +47,11 @@ subroutine constructs(x)
   t = 5
   call reads(x(1))
   !$acc end kernels
-  ! What each has for itself.
+  ! The one that is passed.
+  !$acc serial copy(x)
+  t = 5
+  call reads(x(1))
+  !$acc end serial
   !$acc serial copy(x)
   t = 5
   call sets(x(1))

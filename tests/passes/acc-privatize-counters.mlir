@@ -152,3 +152,50 @@ func.func @handed_on(%memory: !fir.ref<i32>, %a: i32) {
   } attributes {inclusiveUpperbound = array<i1: true>, seq = [#acc.device_type<none>]}
   return
 }
+
+// A routine that is called behind the sequential loop reads the variable of a module.
+
+fir.global @_QMmEk : i32
+// CHECK-LABEL: func.func @read_in_a_routine(
+// CHECK-NOT: acc.private
+// CHECK: return
+func.func @read_in_a_routine(%a: i32) {
+  %memory = fir.address_of(@_QMmEk) : !fir.ref<i32>
+  %k = fir.declare %memory {uniq_name = "_QMmEk"} : (!fir.ref<i32>) -> !fir.ref<i32>
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  acc.serial {
+    acc.loop control(%i : i32) = (%a : i32) to (%a : i32) step (%a : i32) {
+      %trips = fir.alloca i32
+      scf.execute_region {
+        fir.store %a to %trips : !fir.ref<i32>
+        fir.store %one to %k : !fir.ref<i32>
+        cf.br ^test
+      ^test:
+        %left = fir.load %trips : !fir.ref<i32>
+        %more = arith.cmpi sgt, %left, %zero : i32
+        cf.cond_br %more, ^latch, ^done
+      ^latch:
+        %before = fir.load %trips : !fir.ref<i32>
+        %less = arith.subi %before, %one : i32
+        fir.store %less to %trips : !fir.ref<i32>
+        %old = fir.load %k : !fir.ref<i32>
+        %next = arith.addi %old, %one : i32
+        fir.store %next to %k : !fir.ref<i32>
+        cf.br ^test
+      ^done:
+        scf.yield
+      }
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, seq = [#acc.device_type<none>]}
+    fir.call @reads() : () -> ()
+    acc.yield
+  }
+  return
+}
+func.func @reads() {
+  %memory = fir.address_of(@_QMmEk) : !fir.ref<i32>
+  %k = fir.declare %memory {uniq_name = "_QMmEk"} : (!fir.ref<i32>) -> !fir.ref<i32>
+  %v = fir.load %k : !fir.ref<i32>
+  return
+}

@@ -20,9 +20,13 @@
 //! ```
 //! Where an EXIT may end the loop, the value is that of the copy.
 //!
-//! Only for variables that the construct reads outside of the loop: elsewhere the
-//! store would be one that threads meet in.
+//! Only for variables that the construct reads outside of the loop, itself or in a routine that it
+//! calls there: elsewhere the store would be one that threads meet in.
 
+use crate::acc::routines::{
+    device_code::{calls_in, may_use},
+    globals::Global,
+};
 use accc_dialects::{
     acc::{self, DataEntry, Loop},
     accgpu, arith, fir, func,
@@ -50,8 +54,8 @@ pub fn keep(nest: Op<'_>) {
             .into_iter()
             .map(DataEntry)
             .find(|entry| holds(entry.result(), argument))
-            .map(|entry| entry.variable());
-        if let Some(variable) = variable.filter(|&variable| is_read_outside(variable, nest)) {
+            .and_then(|entry| read_outside(entry.variable(), nest));
+        if let Some(variable) = variable {
             let b = Builder::after(nest);
             let [lower, upper, step] = [lower, upper, step].map(|value| fir::to_index(&b, value));
             let last = last_value(&b, lower, upper, step);
@@ -67,8 +71,9 @@ fn keep_where_left(source: &Loop<'_>) {
     let b = Builder::after(source.0);
     let privates = source.privates().into_iter();
     for entry in privates.map(DataEntry).filter(|entry| entry.is_implicit()) {
-        let (copy, variable) = (entry.result(), entry.variable());
-        if variable.ty() == copy.ty() && is_read_outside(variable, source.0) {
+        let copy = entry.result();
+        let variable = read_outside(entry.variable(), source.0);
+        if let Some(variable) = variable.filter(|variable| variable.ty() == copy.ty()) {
             fir::store(&b, fir::load(&b, copy), variable);
         }
     }
@@ -85,8 +90,58 @@ fn holds<'c>(variable: Value<'c>, argument: Value<'c>) -> bool {
     })
 }
 
-/// Whether code of the construct or routine around `nest` may read the variable.
+/// Where code of the construct or routine around `nest`, outside of it, finds `variable`: there, or at the
+/// address that a call passes for it.
+fn read_outside<'c>(variable: Value<'c>, nest: Op<'c>) -> Option<Value<'c>> {
+    if uses_outside(variable, nest) {
+        return Some(variable);
+    }
+    let is_host = around(nest).is_some_and(|around| around.is(func::FUNC));
+    // Constructs and versions of routines for them pass what is used.
+    let is_used = || is_host && called_use(variable, nest);
+    passed_outside(variable, nest).or_else(|| is_used().then_some(variable))
+}
+
+/// The address that a call outside of `nest` passes for `variable`, one of a module or an argument.
+fn passed_outside<'c>(variable: Value<'c>, nest: Op<'c>) -> Option<Value<'c>> {
+    let place = Shared::of(variable)?;
+    let calls = calls_outside(nest).into_iter();
+    let mut operands = calls.flat_map(|call| call.operands());
+    operands.find(|operand| {
+        operand.ty() == variable.ty() && Shared::of(*operand).as_ref() == Some(&place)
+    })
+}
+
+/// Whether code of the construct or routine around `nest` may read the variable, itself or in what
+/// it calls, which nothing passes yet what it uses.
 pub(super) fn is_read_outside<'c>(variable: Value<'c>, nest: Op<'c>) -> bool {
+    uses_outside(variable, nest) || called_use(variable, nest)
+}
+
+/// A variable that procedures find at addresses of their own: one of a module, or an argument, which
+/// stands for one in versions of routines for constructs.
+#[derive(PartialEq)]
+enum Shared<'c> {
+    Global(Global),
+    Argument(Value<'c>),
+}
+
+impl<'c> Shared<'c> {
+    /// What `address` is of, also that of a device's copy.
+    fn of(address: Value<'c>) -> Option<Self> {
+        let origin = fir::origin(address);
+        match origin.defining_op() {
+            None => Some(Shared::Argument(origin)),
+            Some(entry) if entry.is_any(&acc::DEVICE_COPIES) => {
+                Shared::of(DataEntry(entry).variable())
+            }
+            Some(_) => Global::at(address).map(Shared::Global),
+        }
+    }
+}
+
+/// The construct or routine around `nest`.
+fn around(nest: Op<'_>) -> Option<Op<'_>> {
     const AROUND: [&str; 5] = [
         accgpu::REGION,
         acc::KERNELS,
@@ -94,7 +149,23 @@ pub(super) fn is_read_outside<'c>(variable: Value<'c>, nest: Op<'c>) -> bool {
         acc::SERIAL,
         func::FUNC,
     ];
-    let Some(around) = nest.enclosing(&AROUND) else {
+    nest.enclosing(&AROUND)
+}
+
+fn calls_outside(nest: Op<'_>) -> Vec<Op<'_>> {
+    let mut calls = around(nest).map_or_else(Vec::new, calls_in);
+    calls.retain(|&call| !nest.is_ancestor_of(call));
+    calls
+}
+
+/// Whether procedures that are called outside of `nest` may use the variable, one of a module.
+fn called_use<'c>(variable: Value<'c>, nest: Op<'c>) -> bool {
+    Global::at(variable).is_some_and(|global| may_use(&calls_outside(nest), &global.symbol))
+}
+
+/// Whether code of the construct or routine around `nest`, outside of it, may read `variable` at that address.
+fn uses_outside<'c>(variable: Value<'c>, nest: Op<'c>) -> bool {
+    let Some(around) = around(nest) else {
         return false;
     };
     variable.uses().into_iter().any(|(user, operand)| {
@@ -102,7 +173,7 @@ pub(super) fn is_read_outside<'c>(variable: Value<'c>, nest: Op<'c>) -> bool {
             return false;
         }
         match user.is_any(&[fir::DECLARE, fir::CONVERT]) {
-            true => is_read_outside(user.result(0), nest),
+            true => uses_outside(user.result(0), nest),
             false => may_read(user, operand),
         }
     })

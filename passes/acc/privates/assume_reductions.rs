@@ -39,17 +39,14 @@
 
 use super::later_reads::needed_behind;
 use crate::{
-    acc::routines::{
-        device_code,
-        globals::{self, Global},
-    },
+    acc::routines::{device_code, globals::Global},
     accgpu::analysis::{access::Access, gathering::Conversions, place::Place, scalars::Scalar},
     pass::Pass,
 };
 use accc_dialects::{
     acc::{self, Compute, DataEntry, Loop},
-    arith, builtin, fir, func,
-    ir::{Attribute, Builder, Module, Op, Reported, Severity, Value, emit},
+    arith, fir, func,
+    ir::{Attribute, Builder, Op, Reported, Severity, Value, emit},
 };
 use std::iter::successors;
 
@@ -99,7 +96,9 @@ fn variable_of<'c>(scalar: &Scalar<'c>, construct: Op<'c>) -> Option<Value<'c>> 
         let declaration = variable.defining_op();
         let global = Global::at(scalar.place.storage());
         declaration.is_some_and(fir::is_seen_elsewhere)
-            || global.is_some_and(|global| calls_may_use(construct, &global.symbol))
+            || global.is_some_and(|global| {
+                device_code::may_use(&device_code::calls_in(construct), &global.symbol)
+            })
             || is_of_host(scalar.place.storage()) && calls_procedures(construct)
     };
     (is_scalar
@@ -107,24 +106,6 @@ fn variable_of<'c>(scalar: &Scalar<'c>, construct: Op<'c>) -> Option<Value<'c>> 
         && !is_in_loop_clause()
         && !is_seen_elsewhere())
     .then_some(variable)
-}
-
-/// Whether a procedure that `construct` calls, directly or through others, may use the global
-/// variable `symbol`, which no directive declares: routines of other files cannot (OpenACC 3.4,
-/// 2.15.1).
-fn calls_may_use(construct: Op<'_>, symbol: &str) -> bool {
-    let Some(module) = construct.enclosing(&[builtin::MODULE]) else {
-        return true;
-    };
-    let symbols = Module::new(module);
-    let reached = device_code::reached_from(device_code::called_in(construct), &symbols);
-    let mut procedures = reached.iter().filter_map(|name| symbols.lookup(name));
-    let uses = |procedure: Op<'_>| {
-        let used = globals::used_in(procedure, &symbols);
-        used.iter().any(|(global, _)| global.symbol == symbol)
-    };
-    calls_unknown(construct)
-        || procedures.any(|procedure| calls_unknown(procedure) || uses(procedure))
 }
 
 /// Whether an internal procedure has the variable at `storage` from the procedure around it.
@@ -135,14 +116,8 @@ fn is_of_host(storage: Value<'_>) -> bool {
 
 /// Whether `construct` calls procedures of the program.
 fn calls_procedures(construct: Op<'_>) -> bool {
-    let calls = construct.collect_any(&[fir::CALL, fir::DISPATCH]);
+    let calls = device_code::calls_in(construct);
     !calls.into_iter().all(fir::calls_library)
-}
-
-/// Whether only the run knows which procedures `scope` calls.
-fn calls_unknown(scope: Op<'_>) -> bool {
-    let mut calls = scope.collect_any(&[fir::CALL, fir::DISPATCH]).into_iter();
-    calls.any(|call| call.is(fir::DISPATCH) || call.callee().is_none())
 }
 
 /// Whether the variable at `address`, or that it is a part of, is at `place`, in whole or in part.

@@ -1,8 +1,9 @@
 //! What may run on a device: routines, and what constructs and they call.
 
+use super::globals;
 use crate::acc::DEVICE_TYPES;
 use accc_dialects::{
-    acc, fir, func,
+    acc, builtin, fir, func,
     ir::{Attribute, Module, Op},
 };
 use std::collections::HashSet;
@@ -62,6 +63,39 @@ pub fn reached_from(mut pending: Vec<String>, symbols: &Module<'_>) -> HashSet<S
 pub fn called_in(op: Op<'_>) -> Vec<String> {
     let calls = op.collect_named(fir::CALL).into_iter();
     calls.filter_map(|call| call.callee()).collect()
+}
+
+/// Whether a procedure that one of `calls` calls, directly or through others, may use the global
+/// variable `symbol`, which no directive declares: routines of other files cannot (OpenACC 3.4,
+/// 2.15.1).
+pub fn may_use(calls: &[Op<'_>], symbol: &str) -> bool {
+    let module = calls
+        .first()
+        .and_then(|call| call.enclosing(&[builtin::MODULE]));
+    let Some(module) = module else {
+        return false;
+    };
+    let symbols = Module::new(module);
+    let called = calls.iter().filter_map(|call| call.callee()).collect();
+    let reached = reached_from(called, &symbols);
+    let mut procedures = reached.iter().filter_map(|name| symbols.lookup(name));
+    let uses = |procedure: Op<'_>| {
+        let used = globals::used_in(procedure, &symbols);
+        used.iter().any(|(global, _)| global.symbol == symbol)
+    };
+    let any_unknown = |calls: &[Op<'_>]| calls.iter().any(|&call| is_unknown(call));
+    any_unknown(calls)
+        || procedures.any(|procedure| any_unknown(&calls_in(procedure)) || uses(procedure))
+}
+
+/// The calls in `scope`, also those by the type of an object.
+pub fn calls_in(scope: Op<'_>) -> Vec<Op<'_>> {
+    scope.collect_any(&[fir::CALL, fir::DISPATCH])
+}
+
+/// Whether only the run knows which procedure `call` calls.
+fn is_unknown(call: Op<'_>) -> bool {
+    call.is(fir::DISPATCH) || call.callee().is_none()
 }
 
 /// The operations `names` in constructs and in procedures that may run on a device, for

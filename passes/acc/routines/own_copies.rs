@@ -5,15 +5,15 @@
 //! in the loop may change it (F2023, 11.1.7.4.3): a routine that is called there finds in the copy what
 //! the program means, and what it would find without directives.
 //!
-//! Private variables of clauses, and scalars without a clause in parallel constructs, are others than what
-//! a routine uses (2.5.13, 2.6.2): a warning, where the construct sets its own and the routine only reads.
+//! Private variables of clauses are others than what a routine uses (2.5.13): a warning, where the construct
+//! sets its own and the routine only reads. A scalar without a clause is the one that is passed.
 
 use super::globals::Global;
 use crate::accgpu::analysis::memory_uses::{element_uses, reads_only};
 use accc_dialects::{
     acc::{self, Compute, DataEntry, Loop},
     fir,
-    ir::{Op, Severity, Type, Value, emit_with_notes},
+    ir::{Op, Severity, Value, emit_with_notes},
 };
 
 /// The copy with which a loop around `call` counts, of the variable for which `is_variable` holds: also
@@ -54,8 +54,7 @@ pub fn warn_of_own<'c>(construct: Op<'c>, call: Op<'c>, variable: &Global, named
     if construct.is(acc::KERNELS) || !is_only_read(named) {
         return;
     }
-    let is_scalar = named.ty().pointee().is_some_and(Type::is_trivial);
-    let Some(store) = own_store(construct, call, variable, is_scalar) else {
+    let Some(store) = own_store(construct, call, variable) else {
         return;
     };
     let name = fir::declared_name(named).unwrap_or_else(|| variable.symbol.clone());
@@ -68,14 +67,8 @@ pub fn warn_of_own<'c>(construct: Op<'c>, call: Op<'c>, variable: &Global, named
     emit_with_notes(Severity::Warning, call.location(), &message, &notes);
 }
 
-/// Where `construct` sets its own copy of `variable`: that of a clause, also of a loop around `call`, or
-/// the one that a scalar without a clause has.
-fn own_store<'c>(
-    construct: Op<'c>,
-    call: Op<'c>,
-    variable: &Global,
-    is_scalar: bool,
-) -> Option<Op<'c>> {
+/// Where `construct` sets its own copy of `variable`: that of a clause, also of a loop around `call`.
+fn own_store<'c>(construct: Op<'c>, call: Op<'c>, variable: &Global) -> Option<Op<'c>> {
     let compute = Compute(construct);
     let of_construct = compute
         .privates()
@@ -89,11 +82,7 @@ fn own_store<'c>(
     let is_own = |entry: &DataEntry<'c>| Global::at(entry.variable()).as_ref() == Some(variable);
     let copies: Vec<_> = entries.filter(is_own).map(DataEntry::result).collect();
     let mut stores = construct.collect_named(fir::STORE).into_iter();
-    stores.find(|store| {
-        let address = fir::whole(store.operand(1));
-        let is_without_clause = || is_scalar && Global::at(address).as_ref() == Some(variable);
-        copies.contains(&address) || is_without_clause()
-    })
+    stores.find(|store| copies.contains(&fir::whole(store.operand(1))))
 }
 
 fn loops_around<'c>(call: Op<'c>) -> impl Iterator<Item = Op<'c>> {
