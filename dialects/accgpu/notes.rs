@@ -24,6 +24,21 @@ pub fn is_part(op: Op<'_>) -> bool {
 /// On an accgpu.region of a parallel construct whose operations follow each other, as those of
 /// kernels constructs do.
 pub const IN_PARTS: &str = "accgpu.in_parts";
+/// On a gang loop of a parallel construct: a number that it has in common with others that use what its
+/// same iterations set.
+const ALIGNED: &str = "accgpu.aligned";
+
+/// The number that gang loops have in common of which one gang has to have the same iterations.
+pub fn aligned(nest: Op<'_>) -> Option<i64> {
+    nest.attribute(ALIGNED)?.as_integer()
+}
+
+/// Notes what `aligned` asks for.
+pub fn set_aligned(nest: Op<'_>, number: i64) {
+    let number = Attribute::integer(Type::integer(nest.ctx(), 32), number);
+    nest.set_attribute(ALIGNED, number);
+}
+
 /// On what gives a variable's device address, or a descriptor with it: flang's name of the
 /// variable, as in `uniq_name` of its declaration.
 pub const DECLARED_AS: &str = "accgpu.declared_as";

@@ -1,4 +1,4 @@
-! RUN: %accc -c %s -o %t.o 2>&1 | FileCheck %s
+! RUN: %accc -c %s -o %t.o 2>&1 | FileCheck %s --implicit-check-not=warning:
 
 ! Gang loops that use what others set, in a construct whose parts cannot follow each other, since its
 ! gangs keep something from loop to loop.
@@ -18,6 +18,83 @@ subroutine kept(n, a, b)
   !$acc loop gang
   do i = 1, n
     b(i) = a(n + 1 - i) + own(2)
+  end do
+  !$acc end parallel
+end subroutine
+
+! Gang loops in branches, and in rounds.
+subroutine under_conditions(n, a, b, c, is_set)
+  implicit none
+  integer, intent(in) :: n
+  integer, intent(inout) :: a(n), b(n), c(n, 4)
+  logical, intent(in) :: is_set
+  integer :: i, k
+  !$acc parallel copy(a, b)
+  if (is_set) then
+    !$acc loop gang
+    do i = 1, n
+      a(i) = i
+    end do
+  end if
+  ! CHECK: gang-loops-that-meet.f90:[[#@LINE+2]]:9: warning: iterations of this loop may share 'a' with others of a loop before, and gangs do not wait
+  ! CHECK: gang-loops-that-meet.f90:[[#@LINE-6]]:11: note: the loop before
+  !$acc loop gang
+  do i = 1, n
+    b(i) = a(n + 1 - i)
+  end do
+  !$acc end parallel
+
+  !$acc parallel copy(a)
+  do k = 1, 4
+    ! CHECK: gang-loops-that-meet.f90:[[#@LINE+1]]:11: warning: iterations of this loop may share 'a' with others of it in another round, and gangs do not wait for each other in a parallel construct (OpenACC 2.5.1); give each round a construct
+    !$acc loop gang
+    do i = k + 1, n
+      a(i) = a(i) + k
+    end do
+  end do
+  !$acc end parallel
+
+  !$acc parallel copy(a, c)
+  do k = 2, 4
+    !$acc loop gang
+    do i = 1, n
+      a(i) = c(i, k)
+    end do
+    ! CHECK: gang-loops-that-meet.f90:[[#@LINE+2]]:11: warning: iterations of this loop may share 'c' with others of a loop before
+    ! CHECK: gang-loops-that-meet.f90:[[#@LINE-5]]:11: note: the loop before
+    !$acc loop gang
+    do i = 1, n
+      c(n + 1 - i, k - 1) = a(i)
+    end do
+  end do
+  !$acc end parallel
+
+  ! Either of them runs; the same iterations meet.
+  !$acc parallel copy(a)
+  if (is_set) then
+    !$acc loop gang
+    do i = 1, n
+      a(i) = i
+    end do
+  else
+    !$acc loop gang
+    do i = 1, n
+      a(n + 1 - i) = i
+    end do
+  end if
+  !$acc end parallel
+  !$acc parallel copy(a, c)
+  do k = 2, 4
+    !$acc loop gang
+    do i = 1, n
+      c(i, k) = c(i, k - 1) + a(i)
+    end do
+    if (is_set) then
+      !$acc loop gang
+      do i = 1, n
+        a(i) = c(i, k) + k
+      end do
+    end if
   end do
   !$acc end parallel
 end subroutine

@@ -158,3 +158,36 @@ func.func @around_lanes(%a: index, %x: !fir.ref<!fir.array<9xf32>>) {
   }
   return
 }
+
+// Nests of which one gang has to have the same iterations are turned alike, or not at all.
+
+// CHECK-LABEL: func.func @aligned(
+// CHECK-SAME: %[[A:[^:]*]]: index, %[[B:[^:]*]]: index,
+// CHECK: accgpu.loop (%[[J:[^,]*]], %[[I:[^)]*]]) = (%[[B]], %[[A]]) to
+// CHECK: accgpu.loop (%[[J:[^,]*]], %[[I:[^)]*]]) = (%[[B]], %[[A]]) to
+// CHECK: accgpu.loop (%[[I:[^,]*]], %[[J:[^)]*]]) = (%[[A]], %[[B]]) to
+// CHECK: accgpu.loop (%[[I:[^,]*]], %[[J:[^)]*]]) = (%[[A]], %[[B]]) to
+func.func @aligned(%a: index, %b: index, %x: !fir.ref<!fir.array<9x9xf32>>) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %a, %b : (index, index) -> !fir.shape<2>
+  accgpu.region <parallel> {
+    accgpu.loop (%i, %j) = (%a, %b) to (%a, %b) step (%one, %one) : index, index par [gang, vector] independent {
+      %0 = fir.array_coor %x(%shape) %i, %j : (!fir.ref<!fir.array<9x9xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
+      accgpu.yield
+    } {accgpu.aligned = 0 : i32}
+    accgpu.loop (%i, %j) = (%a, %b) to (%a, %b) step (%one, %one) : index, index par [gang, vector] independent {
+      %0 = fir.array_coor %x(%shape) %i, %j : (!fir.ref<!fir.array<9x9xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
+      accgpu.yield
+    } {accgpu.aligned = 0 : i32}
+    accgpu.loop (%i, %j) = (%a, %b) to (%a, %b) step (%one, %one) : index, index par [gang, vector] independent {
+      %0 = fir.array_coor %x(%shape) %i, %j : (!fir.ref<!fir.array<9x9xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
+      accgpu.yield
+    } {accgpu.aligned = 1 : i32}
+    accgpu.loop (%i, %j) = (%a, %b) to (%a, %b) step (%one, %one) : index, index par [gang, vector] independent {
+      %0 = fir.array_coor %x(%shape) %j, %i : (!fir.ref<!fir.array<9x9xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
+      accgpu.yield
+    } {accgpu.aligned = 1 : i32}
+    accgpu.yield
+  }
+  return
+}

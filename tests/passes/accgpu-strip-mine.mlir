@@ -267,3 +267,69 @@ func.func @own_array(%n: index, %a: !fir.ref<!fir.array<?x?xf64>>) {
   }
   return
 }
+
+// -----
+
+// Where one gang has to have the same iterations of several loops, all strips are as wide, and a loop
+// without strips is shared in blocks of as many iterations.
+
+// CHECK-LABEL: func.func @aligned(
+// CHECK: accgpu.loop
+// CHECK: {accgpu.aligned = 0 : i32, accgpu.blocks_of_strips = 512 : i64}
+// CHECK: arith.minsi %{{.*}}, %c512
+// CHECK: accgpu.loop (%{{.*}}) = (%{{.*}}) to (%{{.*}}) step (%{{.*}}) : index par [gang] independent {
+// CHECK: accgpu.loop (%{{.*}}) = (%{{.*}}) to (%{{.*}}) step (%{{.*}}) : index par [] seq {
+func.func @aligned(%n: index, %m: index, %a: !fir.ref<!fir.array<?x?xf64>>, %f: !fir.ref<!fir.array<?xf64>>) {
+  %unit = arith.constant 1 : index
+  %shape = fir.shape %n, %m : (index, index) -> !fir.shape<2>
+  %line = fir.shape %n : (index) -> !fir.shape<1>
+  %zero = arith.constant 0.0 : f64
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%unit) to (%n) step (%unit) : index par [gang, vector] independent {
+      %place = fir.array_coor %f(%line) %i : (!fir.ref<!fir.array<?xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+      fir.store %zero to %place : !fir.ref<f64>
+      accgpu.yield
+    } {accgpu.aligned = 0 : i32}
+    accgpu.loop (%i) = (%unit) to (%n) step (%unit) : index par [gang, vector] independent {
+      accgpu.loop (%k) = (%unit) to (%m) step (%unit) : index par [] seq {
+        %place = fir.array_coor %f(%line) %i : (!fir.ref<!fir.array<?xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+        %x = fir.load %place : !fir.ref<f64>
+        %element = fir.array_coor %a(%shape) %i, %k : (!fir.ref<!fir.array<?x?xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
+        fir.store %x to %element : !fir.ref<f64>
+        accgpu.yield
+      }
+      accgpu.yield
+    } {accgpu.aligned = 0 : i32}
+    accgpu.yield
+  }
+  return
+}
+
+// Nests of several loops have strips only where all have some.
+
+// CHECK-LABEL: func.func @aligned_nests(
+// CHECK-COUNT-2: par [gang, vector] independent {
+func.func @aligned_nests(%n: index, %m: index, %a: !fir.ref<!fir.array<?x?xf64>>, %f: !fir.ref<!fir.array<?x?xf64>>) {
+  %unit = arith.constant 1 : index
+  %shape = fir.shape %n, %m : (index, index) -> !fir.shape<2>
+  %zero = arith.constant 0.0 : f64
+  accgpu.region <parallel> {
+    accgpu.loop (%j, %i) = (%unit, %unit) to (%m, %n) step (%unit, %unit) : index, index par [gang, vector] independent {
+      %place = fir.array_coor %f(%shape) %i, %j : (!fir.ref<!fir.array<?x?xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
+      fir.store %zero to %place : !fir.ref<f64>
+      accgpu.yield
+    } {accgpu.aligned = 0 : i32}
+    accgpu.loop (%j, %i) = (%unit, %unit) to (%m, %n) step (%unit, %unit) : index, index par [gang, vector] independent {
+      accgpu.loop (%k) = (%unit) to (%m) step (%unit) : index par [] seq {
+        %place = fir.array_coor %f(%shape) %i, %j : (!fir.ref<!fir.array<?x?xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
+        %x = fir.load %place : !fir.ref<f64>
+        %element = fir.array_coor %a(%shape) %i, %k : (!fir.ref<!fir.array<?x?xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
+        fir.store %x to %element : !fir.ref<f64>
+        accgpu.yield
+      }
+      accgpu.yield
+    } {accgpu.aligned = 0 : i32}
+    accgpu.yield
+  }
+  return
+}

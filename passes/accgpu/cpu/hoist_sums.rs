@@ -89,13 +89,15 @@ fn hoist<'c>(sum: Op<'c>, around: Op<'c>) {
 }
 
 /// Leaves `nest`, which gangs share, a strip of its iterations, in a new loop over strips;
-/// false where that takes a division.
+/// false where that takes a division, or where gangs have to have the same iterations of another
+/// loop.
 fn cut(nest: Op<'_>) -> bool {
     let ranges = accgpu::loop_ranges(nest);
     let ([first], [last], [step]) = (&ranges.lower[..], &ranges.upper[..], &ranges.step[..]) else {
         return false;
     };
-    let is_plain = arith::constant_value(*step) == Some(1)
+    let is_plain = accgpu::aligned(nest).is_none()
+        && arith::constant_value(*step) == Some(1)
         && first.ty() == Type::index(nest.ctx())
         && accgpu::loop_static_chunk(nest).is_none();
     if !is_plain {

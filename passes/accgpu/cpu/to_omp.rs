@@ -39,7 +39,7 @@
 
 use super::{
     group_by_variable::group_by_variable, host_gangs::HostGangs,
-    parallel_accesses::ParallelAccesses,
+    parallel_accesses::ParallelAccesses, strips,
 };
 use crate::{
     accgpu::{
@@ -214,7 +214,10 @@ fn lower_loop<'c>(nest: Op<'c>, share: Option<Share<'c>>) {
                 };
                 iterate::in_cyclic_blocks(nest, share, None, Some(chunk));
             }
-            _ => iterate::in_long_blocks(nest, share),
+            _ => iterate::in_long_blocks(nest, share, |b, trips| {
+                let widest = strips::blocks_of(nest)?;
+                Some(strips::width(b, [trips, share.count], widest))
+            }),
         },
     }
     parallel.annotate();

@@ -17,13 +17,18 @@ use accc_dialects::{
 /// The innermost loop stays a loop of its own, so that it vectorises: a block
 /// is rows of the innermost loop, the first and the last one cut to fit.
 pub fn in_blocks(nest: Op<'_>, share: Share<'_>) {
-    outer_in_blocks(nest, share, most_of_each(nest).len());
+    outer_in_blocks(nest, share, most_of_each(nest).len(), |_, _| None);
 }
 
 /// The same where each thread has many iterations: short innermost loops are shared in whole,
 /// with bounds as the program has them. LLVM unrolls them where these are constants, and
-/// computes what they have in common in front of them.
-pub fn in_long_blocks(nest: Op<'_>, share: Share<'_>) {
+/// computes what they have in common in front of them. A block is whole strips, if `width` gives the
+/// iterations of one for such a total.
+pub fn in_long_blocks<'c>(
+    nest: Op<'c>,
+    share: Share<'c>,
+    width: impl Fn(&Builder<'c>, Value<'c>) -> Option<Value<'c>>,
+) {
     /// Iterations of which a share may have as many more than another one.
     const SHORT: i128 = 64;
     /// With as many of the outer loops shares differ little.
@@ -34,15 +39,26 @@ pub fn in_long_blocks(nest: Op<'_>, share: Share<'_>) {
     let outer = (1..most.len())
         .find(is_short)
         .filter(|&outer| has_many(outer));
-    outer_in_blocks(nest, share, outer.unwrap_or(most.len()));
+    outer_in_blocks(nest, share, outer.unwrap_or(most.len()), width);
 }
 
 /// Blocks of the `outer` first loops' iterations, each with all of the others'.
-fn outer_in_blocks(nest: Op<'_>, share: Share<'_>, outer: usize) {
+fn outer_in_blocks<'c>(
+    nest: Op<'c>,
+    share: Share<'c>,
+    outer: usize,
+    width: impl Fn(&Builder<'c>, Value<'c>) -> Option<Value<'c>>,
+) {
     let b = Builder::before(nest);
     let space = Space::new(&b, nest);
     let total = product(&b, &space.trips[..outer]);
-    let chunk = ceil_div(&b, total, share.count);
+    let chunk = match width(&b, total) {
+        Some(width) => {
+            let strips = ceil_div(&b, total, width);
+            arith::mul(&b, ceil_div(&b, strips, share.count), width)
+        }
+        None => ceil_div(&b, total, share.count),
+    };
     let begin = arith::mul(&b, share.id, chunk);
     let end = arith::add(&b, begin, chunk);
     let end = arith::min(&b, end, total);

@@ -25,7 +25,8 @@
 //!
 //! Legality: the iterations are independent, and the ranges of the loops are
 //! values from outside the nest, so that any order of the loops has the same
-//! iterations. gang(static:) promises an order, and such a nest is left alone.
+//! iterations. gang(static:) promises an order, and such a nest is left alone. Gang loops of which one
+//! gang has to have the same iterations (`accgpu::aligned`) are turned alike or not at all.
 
 use crate::{
     accgpu::{
@@ -39,6 +40,7 @@ use accc_dialects::{
     arith, fir,
     ir::{Answers, Op, Reported, Value, remark},
 };
+use std::collections::HashSet;
 
 #[derive(Clone, Default)]
 pub struct Coalesce;
@@ -48,14 +50,67 @@ impl Pass for Coalesce {
     const SUMMARY: &'static str = "make the loop with unit stride the last one of a nest";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        let nests = module.collect_named(accgpu::LOOP).into_iter();
-        for nest in nests.filter(|&nest| is_free(nest)) {
-            if let Some(which) = better_last(nest).filter(|_| !has_lanes_inside(nest)) {
-                make_last(nest, which);
+        let nests = module.collect_named(accgpu::LOOP);
+        let kept = differently_turned(&nests);
+        for nest in nests.into_iter().filter(|nest| !kept.contains(nest)) {
+            if let Some(turn) = Turn::of(nest) {
+                turn.take(nest);
             }
-            exchange_with_lanes(nest);
         }
         Ok(())
+    }
+}
+
+/// Those of `nests` of which one gang has to have the same iterations as of others, and would not
+/// have them if each were turned as is best for it.
+fn differently_turned<'c>(nests: &[Op<'c>]) -> HashSet<Op<'c>> {
+    let aligned = nests.iter().filter_map(|&nest| {
+        let construct = nest.enclosing(&[accgpu::REGION]);
+        Some((nest, (construct, accgpu::aligned(nest)?), Turn::of(nest)))
+    });
+    let aligned: Vec<_> = aligned.collect();
+    let is_kept = |(_, of, turn): &&(Op<'c>, _, _)| {
+        let mut others = aligned.iter().filter(|(_, other, _)| other == of);
+        !others.all(|(_, _, other)| are_alike(turn, other))
+    };
+    let kept = aligned.iter().filter(is_kept);
+    kept.map(|&(nest, ..)| nest).collect()
+}
+
+/// Whether a gang that has the same iterations of two nests still has them when these are turned.
+pub fn are_alike(one: &Option<Turn<'_>>, other: &Option<Turn<'_>>) -> bool {
+    match (one, other) {
+        (None, None) => true,
+        (Some(Turn::Last(one)), Some(Turn::Last(other))) => one == other,
+        _ => false,
+    }
+}
+
+/// What becomes of the order of a nest's loops.
+pub enum Turn<'c> {
+    /// The loop with this number is the last one.
+    Last(usize),
+    /// It is exchanged with the last one of the lanes' loop inside.
+    WithLanes(usize, Perfect<'c>),
+}
+
+impl<'c> Turn<'c> {
+    /// What is better for `nest` than the order it has.
+    pub fn of(nest: Op<'c>) -> Option<Self> {
+        if !is_free(nest) {
+            return None;
+        }
+        match better_last(nest).filter(|_| !has_lanes_inside(nest)) {
+            Some(which) => Some(Turn::Last(which)),
+            None => better_lanes(nest),
+        }
+    }
+
+    fn take(&self, nest: Op<'c>) {
+        match self {
+            Turn::Last(which) => make_last(nest, *which),
+            Turn::WithLanes(which, perfect) => exchange_with_lanes(nest, *which, perfect),
+        }
     }
 }
 
@@ -74,37 +129,41 @@ fn has_lanes_inside(nest: Op<'_>) -> bool {
         .any(|levels| levels.contains(&Level::Vector))
 }
 
-/// Exchanges a loop of `outer`, which gangs share, with the lanes' loop inside, if it
-/// has unit stride in more accesses.
-fn exchange_with_lanes(outer: Op<'_>) {
+/// The loop of `outer`, which gangs share, that has unit stride in more accesses than the lanes' loop
+/// inside.
+fn better_lanes(outer: Op<'_>) -> Option<Turn<'_>> {
     let has_only = |nest, level| accgpu::is_inferred(nest) && accgpu::levels(nest) == [level];
     if !has_only(outer, Level::Gang) {
-        return;
+        return None;
     }
-    let Some(perfect) = Perfect::of(outer) else {
-        return;
-    };
+    let perfect = Perfect::of(outer)?;
     let inner = perfect.inner;
     if !has_only(inner, Level::Vector) || !is_free(inner) {
-        return;
+        return None;
     }
-    let Some(last) = inner.body(0).arguments().len().checked_sub(1) else {
-        return;
-    };
+    let last = last_of(inner)?;
     let now = unit_strides(inner, &inner.body(0).arguments())[last];
     let counts = unit_strides(inner, &outer.body(0).arguments());
     let trips = most_of_each(outer);
     let better = (0..counts.len())
         .filter(|&which| counts[which] > now && !leaves_lanes_idle(trips[which]))
-        .max_by_key(|&which| counts[which]);
-    if let Some(which) = better {
-        perfect.clear();
-        exchange((outer, which), (inner, last));
-        remark(
-            outer.location(),
-            "lanes run over this loop, whose elements lie side by side, gangs over the one inside",
-        );
-    }
+        .max_by_key(|&which| counts[which])?;
+    Some(Turn::WithLanes(better, perfect))
+}
+
+/// The number of the last loop of a nest.
+fn last_of(nest: Op<'_>) -> Option<usize> {
+    nest.body(0).arguments().len().checked_sub(1)
+}
+
+fn exchange_with_lanes<'c>(outer: Op<'c>, which: usize, perfect: &Perfect<'c>) {
+    let last = last_of(perfect.inner).expect("better_lanes has asked");
+    perfect.clear();
+    exchange((outer, which), (perfect.inner, last));
+    remark(
+        outer.location(),
+        "lanes run over this loop, whose elements lie side by side, gangs over the one inside",
+    );
 }
 
 /// Exchanges ranges and variables of two loops, each one of a nest.

@@ -5,7 +5,7 @@ use super::{
     parts::Parts,
     strip::{Body, Copies, Strip, copy_attributes, outermost},
 };
-use crate::accgpu::{bounds::ceil_div, cpu::strips};
+use crate::accgpu::cpu::strips;
 use accc_dialects::{
     accgpu::{self, Level, Ranges},
     arith, fir,
@@ -18,17 +18,19 @@ const WIDEST: i64 = 512;
 /// Where more than [`LITTLE`] values are kept: their elements are to stay in the first cache.
 const WIDEST_WITH_MUCH: i64 = 128;
 const LITTLE: usize = 4;
-/// At least, if there are so many: several vectors.
-const NARROWEST: i64 = 8;
 
-/// Replaces `nest` by a loop over strips that goes through `parts`.
-pub fn distribute<'c>(nest: Op<'c>, parts: &Parts<'c>, kept: &Kept<'c>) {
-    let b = Builder::before(nest);
-    let mut ranges = accgpu::loop_ranges(nest);
-    let widest = match kept.values.len() + kept.variables.len() {
+/// How many iterations a strip should have at most.
+pub fn widest(kept: &Kept<'_>) -> i64 {
+    match kept.values.len() + kept.variables.len() {
         0..=LITTLE => WIDEST,
         _ => WIDEST_WITH_MUCH,
-    };
+    }
+}
+
+/// Replaces `nest` by a loop over strips of `widest` iterations at most that goes through `parts`.
+pub fn distribute<'c>(nest: Op<'c>, parts: &Parts<'c>, kept: &Kept<'c>, widest: i64) {
+    let b = Builder::before(nest);
+    let mut ranges = accgpu::loop_ranges(nest);
     let width = width(&b, nest, &ranges, widest);
     let last = ranges.step.len() - 1;
     let upper = ranges.upper[last];
@@ -83,9 +85,7 @@ fn width<'c>(b: &Builder<'c>, nest: Op<'c>, ranges: &Ranges<'c>, widest: i64) ->
         return arith::constant(b, ty, widest);
     };
     let trips = fir::trip_count(b, lower, upper, step);
-    let each = ceil_div(b, trips, accgpu::count(b, Level::Gang));
-    let width = arith::min(b, each, arith::index(b, widest));
-    let width = arith::max(b, width, arith::index(b, NARROWEST));
+    let width = strips::width(b, [trips, accgpu::count(b, Level::Gang)], widest);
     fir::convert(b, width, ty)
 }
 

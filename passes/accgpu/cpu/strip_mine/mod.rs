@@ -41,7 +41,8 @@
 //! through its parts in their order. Where some take a branch and others do not, or each has its
 //! own range of a loop that counts up, they go through it together, up to the last number of all
 //! ranges, and each has a condition that says whether it takes part (`Guard`). Reductions gather
-//! in another order, as they may. Atomic operations of different iterations have no order.
+//! in another order, as they may. Atomic operations of different iterations have no order. Gangs keep
+//! the iterations that they have to have of several loops (`accgpu::aligned`).
 //!
 //! It pays where more elements lie side by side in the parallel loop than in a sequential
 //! one, and this has more than a few iterations.
@@ -51,15 +52,17 @@ mod kept;
 mod parts;
 mod strip;
 
+use super::strips::set_blocks_of;
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Mode},
     arith, fir,
     ir::{Op, Reported, Type},
 };
-use distribute::distribute;
+use distribute::{distribute, widest};
 use kept::Kept;
 use parts::Parts;
+use std::collections::HashMap;
 
 #[derive(Clone, Default)]
 pub struct StripMine;
@@ -69,18 +72,67 @@ impl Pass for StripMine {
     const SUMMARY: &'static str = "run parallel iterations side by side through sequential loops";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        let mut nests = module.collect_named(accgpu::LOOP);
-        // None of these has another one inside.
-        nests.retain(|&nest| is_candidate(nest));
-        for nest in nests {
-            if let Some(parts) = Parts::of(nest)
-                && let Some(kept) = Kept::of(nest, &parts)
-            {
-                distribute(nest, &parts, &kept);
-            }
+        let nests = module.collect_named(accgpu::LOOP);
+        let (aligned, alone): (Vec<_>, Vec<_>) = nests
+            .into_iter()
+            .partition(|&nest| accgpu::aligned(nest).is_some());
+        // None of those that have strips has another one inside.
+        for plan in alone.into_iter().filter_map(Plan::of) {
+            plan.carry_out(plan.widest());
         }
+        let mut groups: HashMap<_, Vec<Op<'_>>> = HashMap::new();
+        for nest in aligned {
+            let group = (nest.enclosing(&[accgpu::REGION]), accgpu::aligned(nest));
+            groups.entry(group).or_default().push(nest);
+        }
+        groups.into_values().for_each(|group| align(&group));
         Ok(())
     }
+}
+
+/// What becomes of a parallel loop.
+struct Plan<'c> {
+    nest: Op<'c>,
+    parts: Parts<'c>,
+    kept: Kept<'c>,
+}
+
+impl<'c> Plan<'c> {
+    fn of(nest: Op<'c>) -> Option<Self> {
+        let parts = Some(nest)
+            .filter(|&nest| is_candidate(nest))
+            .and_then(Parts::of)?;
+        let kept = Kept::of(nest, &parts)?;
+        Some(Plan { nest, parts, kept })
+    }
+
+    fn widest(&self) -> i64 {
+        widest(&self.kept)
+    }
+
+    fn carry_out(&self, widest: i64) {
+        distribute(self.nest, &self.parts, &self.kept, widest);
+    }
+}
+
+/// The same for a `group` of loops of which one gang has to have the same iterations: all strips are as
+/// wide, and gangs share loops without strips by as many iterations.
+fn align(group: &[Op<'_>]) {
+    let plans: Vec<_> = group.iter().filter_map(|&nest| Plan::of(nest)).collect();
+    let Some(widest) = plans.iter().map(Plan::widest).min() else {
+        return;
+    };
+    let others = || {
+        let mut planned = plans.iter().map(|plan| plan.nest);
+        let others = group.iter().copied();
+        others.filter(move |nest| !planned.any(|planned| planned == *nest))
+    };
+    let has_one_loop = |nest: Op<'_>| accgpu::loop_ranges(nest).lower.len() == 1;
+    if !others().all(has_one_loop) {
+        return;
+    }
+    others().for_each(|nest| set_blocks_of(nest, widest));
+    plans.iter().for_each(|plan| plan.carry_out(widest));
 }
 
 /// Whether iterations of `nest` may run side by side, and what is in it is known here.
