@@ -297,6 +297,40 @@ subroutine ranges(a, n, first)
     end do
   end do
 end subroutine
+subroutine components(a, t, u, p, n)
+  type sizes
+    integer :: n
+  end type
+  integer :: n, i, j
+  real :: a(n, n)
+  type(sizes) :: t
+  type(sizes), target :: u(n)
+  type(sizes), pointer :: p
+  ! CHECK: ranges.f90:[[#@LINE+4]]:20: error: The range of the loop over 'j' depends on 'n', which is set in the nest that COLLAPSE(FORCE:2) takes
+  !$acc parallel loop collapse(force:2) copy(u)
+  do i = 1, n
+    u(i)%n = i
+    do j = 1, u(1)%n
+      a(i, j) = 0
+    end do
+  end do
+  ! CHECK: ranges.f90:[[#@LINE+4]]:17: error: The range of the loop over 'j' depends on 'n', which is set in the nest that COLLAPSE(FORCE:2) takes
+  !$acc parallel loop collapse(force:2) copy(u)
+  do i = 1, n
+    u(i)%n = i
+    do j = 1, p%n
+      a(i, j) = 0
+    end do
+  end do
+  ! Another object.
+  !$acc parallel loop collapse(force:2) copy(u)
+  do i = 1, n
+    u(i)%n = i
+    do j = 1, t%n
+      a(i, j) = 0
+    end do
+  end do
+end subroutine
 
 !--- tile.f90
 subroutine tiles(a, n)

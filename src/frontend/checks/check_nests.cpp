@@ -14,6 +14,7 @@
 // loop behind them: the others run in sequence in each iteration, which it
 // leaves open (OpenACC 3.4, 2.9.1).
 #include "checks/checks.h"
+#include "syntax/clauses.h"
 #include "syntax/constant_value.h"
 #include "syntax/loops.h"
 #include "syntax/statements.h"
@@ -22,6 +23,8 @@
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
 #include "flang/Semantics/semantics.h"
+#include "flang/Semantics/symbol.h"
+#include "flang/Semantics/tools.h"
 
 using namespace Fortran::parser;
 using Fortran::semantics::SemanticsContext;
@@ -152,8 +155,13 @@ private:
 
   static const Name *firstInRange(const DoConstruct &loop,
                                   const std::vector<const Name *> &variables) {
-    const LoopControl::Bounds &bounds = boundsOf(loop);
     RangeReader reader{variables};
+    return foundInRange(loop, reader);
+  }
+
+  template <typename Reader>
+  static const Name *foundInRange(const DoConstruct &loop, Reader &reader) {
+    const LoopControl::Bounds &bounds = boundsOf(loop);
     acccWalk(bounds.lower, reader);
     acccWalk(bounds.upper, reader);
     acccWalk(bounds.step, reader);
@@ -165,11 +173,62 @@ private:
     void Post(const AssignmentStmt &assignment) override {
       using Fortran::common::Indirection;
       const auto &variable = std::get<Variable>(assignment.t);
-      if (auto *named = std::get_if<Indirection<Designator>>(&variable.u))
+      auto *named = std::get_if<Indirection<Designator>>(&variable.u);
+      if (!named)
+        return;
+      if (const auto *component = Unwrap<StructureComponent>(named->value()))
+        components.push_back(component);
+      else
         names.push_back(&GetLastName(named->value()));
     }
     std::vector<const Name *> names;
+    std::vector<const StructureComponent *> components;
   };
+
+  // Finds the first component in the range of a loop that one of `set` may be.
+  struct ComponentReader final : AcccVisitor<const StructureComponent> {
+    explicit ComponentReader(const std::vector<const StructureComponent *> &set)
+        : set(set) {}
+    void Post(const StructureComponent &read) override {
+      for (const StructureComponent *component : set)
+        if (!found && read.component.symbol == component->component.symbol &&
+            mayBeOfOneObject(read, *component))
+          found = &read.component;
+    }
+    const std::vector<const StructureComponent *> &set;
+    const Name *found = nullptr;
+  };
+
+  // Variables that have no other names are different objects.
+  static bool mayBeOfOneObject(const StructureComponent &one,
+                               const StructureComponent &other) {
+    return GetFirstName(one).symbol == GetFirstName(other).symbol ||
+           isOfAssociateName(one) || isOfAssociateName(other) ||
+           (hasPointers(one) && hasPointers(other));
+  }
+
+  static bool isOfAssociateName(const StructureComponent &component) {
+    const auto *symbol = GetFirstName(component).symbol;
+    return !symbol ||
+           symbol->GetUltimate().has<Fortran::semantics::AssocEntityDetails>();
+  }
+
+  // Whether pointers may lead to the object.
+  static bool hasPointers(const StructureComponent &component) {
+    using Fortran::semantics::Attr;
+    const auto *symbol = GetFirstName(component).symbol;
+    return !symbol ||
+           symbol->GetUltimate().attrs().HasAny(
+               {Attr::POINTER, Attr::TARGET}) ||
+           isReachedByPointer(component);
+  }
+
+  static bool isReachedByPointer(const StructureComponent &component) {
+    const StructureComponent *around = acccComponentIn(component.base);
+    const auto *symbol = around ? around->component.symbol : nullptr;
+    return around && (!symbol || Fortran::semantics::IsPointer(*symbol) ||
+                      isReachedByPointer(*around));
+  }
 
   // The same of what statements in the loop around set, which the nest takes as
   // well. Says so if the range depends on it.
@@ -177,7 +236,10 @@ private:
                      const DoConstruct &loop) {
     Assignments assignments;
     acccWalk(body, assignments);
+    ComponentReader reader{assignments.components};
     const Name *found = firstInRange(loop, assignments.names);
+    if (!found)
+      found = foundInRange(loop, reader);
     if (!found)
       return false;
     say(found->source,
