@@ -241,6 +241,8 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
   for (auto &[name, symbol] : names.found)
     name->symbol = symbol;
   names.redirectIndices();
+  // It asks which variables DECLARE directives name.
+  acccUpdateWholeArrays(context, changeable);
   // Their expressions keep the symbols that they are analysed with.
   acccDropIdleUpdates(context, changeable);
   acccGroupLongUpdates(context, changeable);

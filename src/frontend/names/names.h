@@ -32,6 +32,11 @@ void acccGroupLongUpdates(Fortran::semantics::SemanticsContext &context,
 void acccDropLooseCaches(Fortran::semantics::SemanticsContext &context,
                          Fortran::parser::ProgramUnit &unit);
 
+// Has UPDATE directives of `unit` name the arrays of DECLARE directives whose
+// last elements they name by the constants of the declarations, with a warning.
+void acccUpdateWholeArrays(Fortran::semantics::SemanticsContext &context,
+                           Fortran::parser::ProgramUnit &unit);
+
 // Takes ENTER DATA and EXIT DATA directives of `unit` away that name no data,
 // with a warning.
 void acccDropBareDirectives(Fortran::semantics::SemanticsContext &context,
