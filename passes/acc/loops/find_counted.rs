@@ -2,7 +2,8 @@
 //!
 //! flang makes an acc.loop of each DO loop in a parallel or kernels construct, but lowers one whose
 //! body branches (SELECT CASE, CYCLE) to blocks, which nothing could share. Where
-//! counting is all that ends such a loop, it is one like the others.
+//! counting is all that ends such a loop, it is one like the others. In serial constructs nothing is
+//! shared, but each iteration of collapsed loops may have variables of its own.
 //!
 //! ## Before
 //! ```mlir
@@ -70,7 +71,7 @@ impl Pass for FindCounted {
     const SUMMARY: &'static str = "make loops of branches without a directive loops again";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        for construct in module.collect_any(&[acc::KERNELS, acc::PARALLEL]) {
+        for construct in module.collect_any(&acc::COMPUTE) {
             let mut branching = construct.collect(&|op| op.regions().into_iter().any(branches));
             branching.insert(0, construct);
             // Inner ones first: blocks around may have no branches then.

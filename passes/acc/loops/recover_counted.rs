@@ -59,7 +59,7 @@ use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, Loop},
     cf, fir,
-    ir::{Attribute, Block, Builder, Op, Region, Reported, Value},
+    ir::{Attribute, Block, Builder, Op, Region, Reported, Value, not_yet_supported},
     scf,
 };
 
@@ -76,12 +76,22 @@ impl Pass for RecoverCounted {
                 continue;
             }
             op.region(0).blocks().into_iter().for_each(separate_body);
-            if let Some(counted) = Counted::find(op) {
-                counted.rewrite(op);
+            let are_found = match Counted::find(op) {
+                Some(counted) => counted.rewrite(op),
+                None => false,
+            };
+            if !are_found && Loop(op).privates().into_iter().any(is_of_iterations) {
+                let what = "LOCAL or LOCAL_INIT of a DO CONCURRENT loop with such branches";
+                return Err(not_yet_supported(op.location(), what));
             }
         }
         Ok(())
     }
+}
+
+/// Whether each iteration begins with a value of its own of `private`, an acc.private.
+fn is_of_iterations(private: Op<'_>) -> bool {
+    acc::starts_with_original(private) || acc::starts_anew(private)
 }
 
 /// The parts of a counted loop spelled out in blocks.
@@ -124,7 +134,8 @@ impl<'c> Counted<'c> {
         Some(Counted { counting, body })
     }
 
-    fn rewrite(self, op: Op<'c>) {
+    /// Whether all loops of a collapsed nest have ranges then.
+    fn rewrite(self, op: Op<'c>) -> bool {
         let Counting {
             set_trips, step, ..
         } = self.counting;
@@ -138,10 +149,12 @@ impl<'c> Counted<'c> {
         op.remove_attribute("unstructured");
         self.nest_body(op);
         // With its device types, the clause says what it did.
-        if collapse_found::join(op, depth) != depth || depth == 1 {
+        let found = collapse_found::join(op, depth);
+        if found != depth || depth == 1 {
             acc::keep_loops(op, acc::Loop(op).lower().len());
         }
         acc::keep_outer_tile_sizes(op, acc::Loop(op).lower().len());
+        found == depth
     }
 
     /// Moves what `values` need before the loop `op`, and all that its entry does beside counting: the

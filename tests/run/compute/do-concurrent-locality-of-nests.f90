@@ -27,6 +27,18 @@ program locality_of_nests
   end do
   call check('LOCAL_INIT', [r], [((merge(7 + i, 14, mod(i + j, 2) == 0), i = 1, 4), j = 1, 5)])
 
+  !$acc serial loop copyout(r)
+  do concurrent (i = 1:4, j = 1:5) local_init(t)
+    select case (mod(i + j, 2))
+    case (0)
+      t = t + i
+    case default
+      t = t * 2
+    end select
+    r(i, j) = t
+  end do
+  call check('SERIAL', [r], [((merge(7 + i, 14, mod(i + j, 2) == 0), i = 1, 4), j = 1, 5)])
+
   !$acc kernels copyout(r)
   do concurrent (i = 1:4, j = 1:5) local(c)
     select case (i)
