@@ -98,3 +98,22 @@ subroutine under_conditions(n, a, b, c, is_set)
   end do
   !$acc end parallel
 end subroutine
+
+! Code beside gang loops, which every gang runs.
+subroutine beside(n, a, b)
+  implicit none
+  integer, intent(in) :: n
+  integer, intent(inout) :: a(n), b(n)
+  integer :: i, k
+  !$acc parallel copy(a, b)
+  do k = 1, 4
+    ! CHECK: gang-loops-that-meet.f90:[[#@LINE+2]]:5: warning: all gangs do this, which shares 'a' with a gang loop of the construct, and do not wait for each other in a parallel construct (OpenACC 2.5.1); give it a construct of its own
+    ! CHECK: gang-loops-that-meet.f90:[[#@LINE+2]]:11: note: the loop
+    a(1) = k
+    !$acc loop gang
+    do i = 1, n
+      b(i) = a(1) + k
+    end do
+  end do
+  !$acc end parallel
+end subroutine

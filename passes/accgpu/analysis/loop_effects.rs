@@ -1,6 +1,6 @@
 //! What gang loops of one construct do to memory that others use.
 
-use super::dependence::{Use, may_overlap, uses_and_updates};
+use super::dependence::{Use, may_overlap, uses_and_updates, uses_of};
 use accc_dialects::ir::Op;
 
 /// What a loop does to memory.
@@ -14,6 +14,14 @@ impl<'c> LoopEffects<'c> {
     pub fn of(nest: Op<'c>) -> Self {
         let uses = uses_and_updates(nest).ok();
         LoopEffects { nest, uses }
+    }
+
+    /// Those of an operation that stands beside gang loops.
+    pub fn of_beside(op: Op<'c>) -> Self {
+        LoopEffects {
+            nest: op,
+            uses: uses_of(&[op]).ok(),
+        }
     }
 
     /// Whether one may change what the other one uses.

@@ -29,8 +29,7 @@ mod uses;
 pub use calls::{accesses, is_override};
 pub use invariants::Invariants;
 pub use linear::Linear;
-use overlap::declares;
-pub use overlap::{may_be_one_target, may_overlap};
+pub use overlap::{declares, may_be_one_target, may_overlap};
 pub use ranges::{Range, ranges};
 pub use uses::{Use, is_apart, may_write, reach_otherwise, uses, uses_and_updates, uses_of};
 

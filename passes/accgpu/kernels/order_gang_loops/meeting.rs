@@ -1,8 +1,8 @@
-//! Which gang loops of a construct use what others set.
+//! Which gang loops of a construct use what others set, or what code beside them does.
 
 use super::{is_gang_loop, same_iterations::SameIterations};
 use crate::accgpu::analysis::{
-    dependence::{Dependence, Invariants, Use},
+    dependence::{Dependence, Invariants, Use, declares},
     loop_effects::LoopEffects,
 };
 use accc_dialects::{
@@ -12,7 +12,8 @@ use accc_dialects::{
 };
 use std::cell::Cell;
 
-/// Gang loops of which the second uses what the first sets, or sets what that uses.
+/// What uses what the other one sets, or sets what that uses: two gang loops, or one and an operation
+/// beside it, which each gang runs.
 pub struct Pair<'c> {
     pub first: Op<'c>,
     pub second: Op<'c>,
@@ -25,26 +26,23 @@ pub struct Pair<'c> {
 /// The pairs of a construct, in the program's order of the second ones.
 #[derive(Default)]
 pub struct Meetings<'c> {
-    /// Different gangs may have the iterations that meet.
+    /// Different gangs may have what meets.
     pub elsewhere: Vec<Pair<'c>>,
-    /// One gang has them.
+    /// One gang has it: iterations of two gang loops.
     pub of_same_iterations: Vec<Pair<'c>>,
 }
 
 impl<'c> Meetings<'c> {
     /// Those in `region`.
     pub fn of(region: Op<'c>) -> Self {
-        let all = region.collect_named(accgpu::LOOP).into_iter();
-        let loops = all.filter(|&nest| {
-            is_gang_loop(nest)
-                && accgpu::loop_static_chunk(nest).is_none()
-                && !nest.enclosing(&[accgpu::LOOP]).is_some_and(is_gang_loop)
-        });
-        let loops: Vec<_> = loops.map(LoopEffects::of).collect();
+        let mut all = Vec::new();
+        gather(region, &mut all);
         let pairs =
-            (0..loops.len()).flat_map(|second| (0..=second).map(move |first| (first, second)));
-        let pairs = pairs.map(|(first, second)| [&loops[first], &loops[second]]);
+            (0..all.len()).flat_map(|second| (0..=second).map(move |first| (first, second)));
+        let pairs = pairs.map(|(first, second)| [&all[first], &all[second]]);
+        let has_loop = |pair: &[&LoopEffects<'c>; 2]| pair.iter().any(|it| is_gang_loop(it.nest));
         let mut pairs = pairs
+            .filter(has_loop)
             .filter(|[first, second]| may_follow(region, [first.nest, second.nest]))
             .peekable();
         let mut meetings = Meetings::default();
@@ -66,23 +64,52 @@ impl<'c> Meetings<'c> {
     }
 }
 
+/// The gang loops in `scope`, and what stands beside them and is known to use memory.
+fn gather<'c>(scope: Op<'c>, all: &mut Vec<LoopEffects<'c>>) {
+    let blocks = scope.regions().into_iter().flat_map(|it| it.blocks());
+    for op in blocks.flat_map(|block| block.ops()) {
+        if is_gang_loop(op) {
+            let is_free = accgpu::loop_static_chunk(op).is_none();
+            all.extend(is_free.then(|| LoopEffects::of(op)));
+        } else if op.collect_named(accgpu::LOOP).into_iter().any(is_gang_loop) {
+            gather(op, all);
+        } else if !op.is(accgpu::REDUCE) {
+            all.extend(uses_of_program(op));
+        }
+    }
+}
+
+/// What `op` does to variables of the program, if that is known and something. What private copies begin
+/// with has no declaration, and nothing in the construct changes it.
+fn uses_of_program(op: Op<'_>) -> Option<LoopEffects<'_>> {
+    let mut effects = LoopEffects::of_beside(op);
+    let uses = effects.uses.as_mut()?;
+    uses.retain(|used| declares(used.access.origin).next().is_some());
+    (!uses.is_empty()).then_some(effects)
+}
+
 /// Whether `second` may run in `region` after `first` has, which stands before it or is the same: they are
 /// no different branches, or run in several rounds.
 fn may_follow<'c>(region: Op<'c>, [first, second]: [Op<'c>; 2]) -> bool {
     let ours = with_surroundings(region, first);
     let others = with_surroundings(region, second);
-    let are_in_rounds = ours.iter().any(|one| {
-        others.iter().any(|other| {
-            let is_around = one == other && *one != first && *other != second;
-            is_around && has_rounds(*one) || goes_back([*one, *other])
-        })
-    });
     let are_branches = ours.iter().any(|one| {
         let mut blocks = others.iter().map(|other| (other.parent(), other.block()));
         one.parent().is_some_and(|parent| parent.is(fir::IF))
             && blocks.any(|(parent, block)| parent == one.parent() && block != one.block())
     });
-    are_in_rounds || first != second && !are_branches
+    are_in_rounds(region, [first, second]) || first != second && !are_branches
+}
+
+/// Whether two operations, or one, run in several rounds in `region`.
+fn are_in_rounds<'c>(region: Op<'c>, [first, second]: [Op<'c>; 2]) -> bool {
+    let others = with_surroundings(region, second);
+    with_surroundings(region, first).into_iter().any(|one| {
+        others.iter().any(|&other| {
+            let is_around = one == other && one != first && other != second;
+            is_around && has_rounds(one) || goes_back([one, other])
+        })
+    })
 }
 
 /// `op`, and the operations in `region` around it.
@@ -127,11 +154,15 @@ impl<'c> Known<'c> {
     /// How iterations of the two may meet in memory that gangs share.
     fn meeting(&self, [first, second]: [&LoopEffects<'c>; 2]) -> Option<Pair<'c>> {
         let loops = [first.nest, second.nest];
-        let are_alike = self.same.share_alike(loops);
+        let [is_first_loop, is_second_loop] = loops.map(is_gang_loop);
+        let are_alike = is_first_loop && is_second_loop && self.same.share_alike(loops);
+        // Each gang sets it to the same before its loop reads it.
+        let is_set_before = !is_first_loop && !are_in_rounds(self.region, loops);
         let (met, met_in_same) = (Cell::new(None), Cell::new(None));
         let matters = |one: &Use<'c>, other: &Use<'c>| {
             let uses = [one, other];
-            if uses.iter().any(|used| used.access.is_owned_by(self.region)) {
+            let is_of_gang = uses.iter().any(|used| used.access.is_owned_by(self.region));
+            if is_of_gang || is_set_before && !other.access.writes {
                 return false;
             }
             let accesses = uses.map(|used| &used.access);

@@ -29,6 +29,9 @@
 //! what follows shares them alike; where it would rather have their lanes run over different loops of
 //! theirs, each is a part. Loops with gang(static:) stay together, too: the program says as much.
 //!
+//! The same where code beside the loops, which every gang runs, shares with a loop what one of them sets.
+//! What all gangs set to the same before their loops read it may stay.
+//!
 //! Legality: as for `accgpu-order-reductions`.
 //!
 //! ## Leaves
@@ -43,7 +46,10 @@ use super::{
     split_kernels::is_gang_loop,
 };
 use crate::{
-    accgpu::levels::coalesce::{Turn, are_alike},
+    accgpu::{
+        analysis::dependence::Use,
+        levels::coalesce::{Turn, are_alike},
+    },
     pass::Pass,
 };
 use accc_dialects::{
@@ -116,6 +122,14 @@ fn align(pairs: &[Pair<'_>]) {
 fn order<'c>(region: Op<'c>, pair: &Pair<'c>) {
     region.set_attribute(accgpu::IN_PARTS, Attribute::unit(region.ctx()));
     if !accgpu::is_local(region) {
+        if let Some((op, used)) = beside(pair) {
+            let name = used.access.in_words();
+            let message = format!(
+                "one gang does this, which shares {name} with a gang loop of the construct, and others \
+                 wait for it: each loop is a kernel"
+            );
+            return remark(op.location(), &message);
+        }
         let message = match &pair.used {
             Some(used) if pair.is_of_same_iterations => format!(
                 "gangs wait for each other before this loop, which shares {} with one before, and \
@@ -135,7 +149,24 @@ fn order<'c>(region: Op<'c>, pair: &Pair<'c>) {
     }
 }
 
+/// What stands beside the loop of `pair`, and what it shares with that.
+fn beside<'a, 'c>(pair: &'a Pair<'c>) -> Option<(Op<'c>, &'a Use<'c>)> {
+    let loops = [pair.first, pair.second].into_iter();
+    let mut others = loops.filter(|&op| !is_gang_loop(op));
+    others.next().zip(pair.used.as_ref())
+}
+
 fn warn(pair: &Pair<'_>) {
+    if let Some((op, used)) = beside(pair) {
+        let name = used.access.in_words();
+        let message = format!(
+            "all gangs do this, which shares {name} with a gang loop of the construct, and do not wait \
+             for each other in a parallel construct (OpenACC 2.5.1); give it a construct of its own"
+        );
+        let nest = [pair.first, pair.second].into_iter().find(|&it| it != op);
+        let note = nest.map(|nest| (nest.location(), "the loop"));
+        return emit(Severity::Warning, op.location(), &message, note);
+    }
     let Some(used) = &pair.used else {
         return;
     };
