@@ -137,3 +137,49 @@ func.func @described(%a: !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>, %b: !
   }
   return
 }
+
+// Parts of variables: what is done with others is nothing to wait for.
+
+// CHECK-LABEL: func.func @part(
+// CHECK: accgpu.region <parallel> {
+// CHECK: } {accgpu.in_parts}
+// CHECK: accgpu.region <parallel> {
+// CHECK-NOT: in_parts
+// CHECK: return
+func.func @part(%o: !fir.ref<!fir.type<t{k:i32,l:i32}>>, %n: index) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : index
+  accgpu.region <parallel> {
+    %set = fir.coordinate_of %o, k : (!fir.ref<!fir.type<t{k:i32,l:i32}>>) -> !fir.ref<i32>
+    fir.store %c0 to %set : !fir.ref<i32>
+    %k = fir.coordinate_of %o, k : (!fir.ref<!fir.type<t{k:i32,l:i32}>>) -> !fir.ref<i32>
+    %p = accgpu.private <gang> "o%k" i32 follows_loop : !fir.ref<i32>
+    fir.store %c0 to %p : !fir.ref<i32>
+    accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [gang] independent {
+      "test.use"(%p) : (!fir.ref<i32>) -> ()
+      accgpu.yield
+    }
+    accgpu.reduce <add> %p into %k [#accgpu.level<gang>] : !fir.ref<i32>, !fir.ref<i32> {
+    ^bb0(%a: !fir.ref<i32>, %b: !fir.ref<i32>):
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  accgpu.region <parallel> {
+    %set = fir.coordinate_of %o, l : (!fir.ref<!fir.type<t{k:i32,l:i32}>>) -> !fir.ref<i32>
+    fir.store %c0 to %set : !fir.ref<i32>
+    %k = fir.coordinate_of %o, k : (!fir.ref<!fir.type<t{k:i32,l:i32}>>) -> !fir.ref<i32>
+    %p = accgpu.private <gang> "o%k" i32 follows_loop : !fir.ref<i32>
+    fir.store %c0 to %p : !fir.ref<i32>
+    accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [gang] independent {
+      "test.use"(%p) : (!fir.ref<i32>) -> ()
+      accgpu.yield
+    }
+    accgpu.reduce <add> %p into %k [#accgpu.level<gang>] : !fir.ref<i32>, !fir.ref<i32> {
+    ^bb0(%a: !fir.ref<i32>, %b: !fir.ref<i32>):
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

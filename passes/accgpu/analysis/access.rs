@@ -38,10 +38,14 @@ impl<'c> Access<'c> {
         Self::of_part(address, Vec::new(), writes)
     }
 
-    /// To what a data clause brings: with the descriptor of an allocatable variable or a pointer what that
-    /// leads to.
+    /// To what a data clause brings.
     pub fn of_clause(entry: DataEntry<'c>) -> Self {
-        let variable = entry.variable();
+        Self::of_variable(entry.variable())
+    }
+
+    /// To what is at `variable`: where that is the descriptor of an allocatable variable or a pointer,
+    /// what it leads to.
+    pub fn of_variable(variable: Value<'c>) -> Self {
         let behind = match variable.ty().is_descriptor_address() {
             true => vec![Step::Unknown, Step::Target],
             false => Vec::new(),

@@ -57,20 +57,32 @@ fn of_elements<'c>(one: Op<'c>, other: Op<'c>) -> Parts {
     let (Some(one), Some(other)) = (fir::Element::of(one), fir::Element::of(other)) else {
         return Parts::Unknown;
     };
-    let count_alike =
-        one.lower_bounds == other.lower_bounds && one.subscripts.len() == other.subscripts.len();
-    if !count_alike {
+    let dimensions = one.subscripts.len();
+    if dimensions != other.subscripts.len() {
         return Parts::Unknown;
     }
     let mut found = Parts::Same;
-    for (one, other) in one.subscripts.into_iter().zip(other.subscripts) {
-        let linear = Linear::of(one).zip(Linear::of(other));
-        let distance = linear.and_then(|(one, other)| one.plus(&other, -1)?.as_constant());
-        match distance {
+    for dimension in 0..dimensions {
+        let from_start = distance_from_start(&one, dimension);
+        let distances = from_start.zip(distance_from_start(&other, dimension));
+        let between = distances.and_then(|(one, other)| one.plus(&other, -1)?.as_constant());
+        match between {
             Some(0) => {}
             Some(_) => return Parts::Apart,
             None => found = Parts::Unknown,
         }
     }
     found
+}
+
+/// How far an element is from the first one in a dimension.
+fn distance_from_start<'c>(element: &fir::Element<'c>, dimension: usize) -> Option<Linear<'c>> {
+    let first = match element.lower_bounds.get(dimension) {
+        Some(&bound) => Linear::of(bound)?,
+        None => Linear {
+            terms: Vec::new(),
+            constant: 1,
+        },
+    };
+    Linear::of(element.subscripts[dimension])?.plus(&first, -1)
 }

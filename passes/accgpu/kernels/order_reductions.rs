@@ -38,7 +38,12 @@
 
 use super::split_kernels::{is_gang_loop, is_value, nest_of, only_nests_of_privates};
 use crate::{
-    accgpu::analysis::{access::Access, dependence::uses, memory_uses::element_uses},
+    accgpu::analysis::{
+        access::Access,
+        dependence::{may_overlap, uses},
+        memory_uses::element_uses,
+        parts::Parts,
+    },
     pass::Pass,
 };
 use accc_dialects::{
@@ -120,16 +125,27 @@ fn is_reduction_of_gangs(op: Op<'_>) -> bool {
 const PRIVATE: usize = 0;
 const TARGET: usize = 1;
 
-/// What `region` does with the variable that `reduce` combines into, besides reductions of gangs.
-/// Where that is the copy of each gang, for a reduction clause of the construct, a gang may set it: to
-/// what the clause begins with.
+/// What `region` does with what `reduce` combines into, a variable or a part of one, besides
+/// reductions of gangs. Where that is the copy of each gang, for a reduction clause of the
+/// construct, a gang may set it: to what the clause begins with.
 fn use_beside<'c>(reduce: Op<'c>, region: Op<'c>) -> Option<Op<'c>> {
-    let target = fir::origin(reduce.operand(TARGET));
+    let target = Access::of_variable(reduce.operand(TARGET));
+    let variable = fir::whole(reduce.operand(TARGET));
     let is_inside = |op: Op<'c>| region.is_ancestor_of(op);
-    let is_of_gang = target.defining_op().is_some_and(is_inside);
-    let others = element_uses(target).into_iter().map(|(user, _)| user);
-    let mut others = others.filter(|user| !(is_of_gang && user.is(fir::STORE)));
-    others.find(|&user| is_inside(user) && !is_reduction_of_gangs(user))
+    let is_of_gang = variable.defining_op().is_some_and(is_inside);
+    // Only outside of loops does one subscript stand for one number.
+    let may_meet = |used: Access<'c>| match reduce.parent() == Some(region) {
+        true => Parts::of(&used, &target) != Parts::Apart,
+        false => may_overlap(&used, &target),
+    };
+    let mut others = element_uses(variable);
+    others.retain(|&(user, operand)| {
+        is_inside(user)
+            && !is_reduction_of_gangs(user)
+            && !(is_of_gang && user.is(fir::STORE))
+            && may_meet(Access::of(user.operand(operand), false))
+    });
+    others.first().map(|&(user, _)| user)
 }
 
 const PLAIN: [&str; 6] = [
