@@ -10,6 +10,9 @@
 //! names characters by pairs of address and length (`boxed_characters.rs`); and it takes
 //! descriptors of `class(*)` arrays for shorter ones (`plain_selectors.rs`).
 //!
+//! Of routine directives that say the same for all devices and for some of them it makes one that says
+//! both (`routines/merged_levels.rs`).
+//!
 //! An atomic capture would not be valid any more where folding makes something else of its update
 //! (`atomics/captured_updates.rs`). What an atomic read stores has the type of the variable that is
 //! read, not of the one that gets it.
@@ -40,6 +43,7 @@ use crate::{
         checks::check_data,
         clauses::boxed_characters,
         loops::scalar_counters,
+        routines::merged_levels,
     },
     pass::Pass,
 };
@@ -61,6 +65,9 @@ impl Pass for RepairLowering {
             boxed_characters::unbox(DataEntry(entry));
         }
         check_data::check_lowering(module)?;
+        for routine in module.collect_named(acc::ROUTINE) {
+            merged_levels::merge(routine);
+        }
         for nest in module.collect_named(acc::LOOP) {
             check_return(nest)?;
             scalar_counters::replace(nest)?;

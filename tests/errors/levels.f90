@@ -14,9 +14,16 @@
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c calls.f90 -o x.o
 ! RUN: %accc -c right.f90
 !--- routines.f90
-! CHECK: routines.f90:[[#@LINE+1]]:{{.*}}error: the routine directives of 'step' have different levels: vector and seq (OpenACC 2.15.1)
+! CHECK-DAG: routines.f90:[[#@LINE+1]]:{{.*}}error: the routine directives of 'step' have different levels: vector and seq (OpenACC 2.15.1)
 subroutine step(x)
   !$acc routine vector
+  !$acc routine seq
+  real :: x
+  x = 1
+end subroutine
+! CHECK-DAG: routines.f90:[[#@LINE+1]]:{{.*}}error: the routine directives of 'of_types' have different levels: worker and seq (OpenACC 2.15.1)
+subroutine of_types(x)
+  !$acc routine device_type(radeon) seq device_type(*) worker
   !$acc routine seq
   real :: x
   x = 1

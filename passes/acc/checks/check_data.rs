@@ -15,9 +15,9 @@
 //! | `declare link` for a variable that comes and goes | 2.13 |
 //! | a loop without statements (a warning: flang may have lost them) | |
 
-use crate::pass::Pass;
+use crate::{acc::routines::merged_levels, pass::Pass};
 use accc_dialects::{
-    acc::{self, Compute, DataEntry, modifier},
+    acc::{self, Compute, DataEntry, DeviceType, modifier},
     arith, fir, hlfir,
     ir::{
         Attribute, Module, Op, Reported, Type, TypeClass, Value, error, not_yet_supported, warning,
@@ -102,13 +102,16 @@ pub fn check_lowering(module: Op<'_>) -> Result<(), Reported> {
 /// The routine directives of a procedure, which flang makes one of, have one level for each type
 /// of device.
 fn check_routine(routine: Op<'_>) -> Result<(), Reported> {
-    const LEVELS: [&str; 4] = ["gang", "worker", "vector", "seq"];
+    const ALL_DEVICES: Option<i64> = Some(DeviceType::None as i64);
     let mut seen: Vec<(Option<i64>, &str)> = Vec::new();
-    for level in LEVELS {
-        let types = routine.attribute(level).map(Attribute::elements);
+    for (list, level) in merged_levels::LEVELS {
+        let types = routine.attribute(list).map(Attribute::elements);
         for device in types.into_iter().flatten().map(Attribute::enum_value) {
             // Several directives may say the same.
-            let differs = |&(of, other): &(Option<i64>, &str)| of == device && other != level;
+            let differs = |&(of, other): &(Option<i64>, &str)| {
+                let have_common = of == device || of == ALL_DEVICES || device == ALL_DEVICES;
+                have_common && other != level
+            };
             if let Some((_, other)) = seen.iter().copied().find(differs) {
                 let name = acc::routine_procedure(routine).unwrap_or_default();
                 let name = fir::fortran_name(&name);

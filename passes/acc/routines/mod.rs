@@ -10,6 +10,7 @@ pub(crate) mod globals;
 pub(crate) mod host_links;
 pub(crate) mod internal_function;
 mod mark_constants;
+pub(crate) mod merged_levels;
 mod own_copies;
 mod pass_globals;
 pub mod shared_routines;
