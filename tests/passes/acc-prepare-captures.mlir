@@ -158,3 +158,22 @@ func.func @character(%a: !fir.ref<!fir.char<1,?>>, %length: index) {
   return
 }
 func.func private @passed(!fir.boxchar<1>)
+
+// The description of a type is no variable.
+
+// CHECK-LABEL: func.func @type_description(
+// CHECK: acc.parallel
+// CHECK-NEXT: %[[TYPE:.*]] = fir.type_desc !fir.type<_QMmTt{i:i32}>
+// CHECK-NEXT: %[[ADDRESS:.*]] = fir.convert %[[TYPE]]
+// CHECK-NEXT: fir.call @take_type(%[[ADDRESS]])
+func.func private @take_type(!fir.ref<none>)
+func.func @type_description() {
+  %0 = fir.type_desc !fir.type<_QMmTt{i:i32}>
+  %1 = fir.convert %0 : (!fir.tdesc<!fir.type<_QMmTt{i:i32}>>) -> !fir.ref<none>
+  fir.call @take_type(%1) : (!fir.ref<none>) -> ()
+  acc.parallel {
+    fir.call @take_type(%1) : (!fir.ref<none>) -> ()
+    acc.yield
+  }
+  return
+}

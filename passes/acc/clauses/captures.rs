@@ -3,7 +3,7 @@
 //! That pass asks for the name of every address that a construct uses from
 //! outside. For an address without a name the question goes on for ever in LLVM
 //! 22 (fir::acc::getVariableName). So temporaries get names, and addresses that are no
-//! variable's, null and those of flang's constants, are made inside the construct,
+//! variable's, null and those of flang's constants and of types, are made inside the construct,
 //! with what is made of them.
 //!
 //! So are those of the program's constants with known values: PARAMETER arrays are no variables
@@ -127,8 +127,8 @@ pub fn drop_uses_of_originals(module: Op<'_>) {
 
 /// Whether `op` makes an address or a descriptor that is not a variable's: null (as for
 /// the format of output without a descriptor, or for an argument that is not there), a number in
-/// an address's place (ALLOCATE's call has two), or that of a constant that flang made (a text, an
-/// array's values), or that the program has.
+/// an address's place (ALLOCATE's call has two), the description of a type (which ALLOCATE has, too), or
+/// that of a constant that flang made (a text, an array's values), or that the program has.
 fn is_no_variable<'c>(op: Op<'c>, symbols: &Module<'c>) -> bool {
     match op.name().as_ref() {
         fir::ZERO_BITS | fir::ABSENT => {
@@ -141,6 +141,7 @@ fn is_no_variable<'c>(op: Op<'c>, symbols: &Module<'c>) -> bool {
         fir::ADDRESS_OF => op.text("symbol").is_some_and(|name| {
             name.starts_with("_QQ") || symbols.lookup(&name).is_some_and(is_known_constant)
         }),
+        fir::TYPE_DESC => true,
         _ => false,
     }
 }
