@@ -162,6 +162,19 @@ pub struct Bounds<'c> {
     pub queue: Option<Value<'c>>,
 }
 
+impl Bounds<'_> {
+    /// Whether the program gives the construct one gang.
+    pub fn has_one_gang(&self) -> bool {
+        is_one_gang(&self.num_gangs)
+    }
+}
+
+/// Whether what a clause NUM_GANGS says, a number for each dimension or nothing, is one gang.
+pub fn is_one_gang(numbers: &[Value<'_>]) -> bool {
+    let is_one = |&number: &Value<'_>| crate::arith::constant_value(number) == Some(1);
+    !numbers.is_empty() && numbers.iter().all(is_one)
+}
+
 /// Builds a region with `body`.
 pub fn region<'c>(
     b: &Builder<'c>,

@@ -45,7 +45,7 @@ use crate::{
 };
 use accc_dialects::{
     acc::{self, Compute, DataEntry, Loop},
-    arith, fir, func,
+    accgpu, fir, func,
     ir::{Attribute, Builder, Op, Reported, Severity, Value, emit},
 };
 use std::iter::successors;
@@ -170,22 +170,14 @@ fn gathers_only<'c>(scalar: &Scalar<'c>, construct: Op<'c>) -> bool {
 /// Whether the construct's gangs share the loops that do so: in others each would add all values.
 fn is_shared_out(scalar: &Scalar<'_>, construct: Op<'_>) -> bool {
     let mut accesses = scalar.accesses.iter();
-    is_one_gang(construct) || accesses.all(|used| loops_around(used.op).any(is_for_gangs))
+    let has_one_gang = accgpu::is_one_gang(&Compute(construct).num_gangs());
+    has_one_gang || accesses.all(|used| loops_around(used.op).any(is_for_gangs))
 }
 
 /// The loops with a directive around `op` in its construct.
 fn loops_around<'c>(op: Op<'c>) -> impl Iterator<Item = Op<'c>> {
     let around = |op: Op<'c>| op.enclosing(&[acc::LOOP, acc::PARALLEL]);
     successors(around(op), move |&op| around(op)).take_while(|op| op.is(acc::LOOP))
-}
-
-/// Whether the program gives the construct one gang.
-pub fn is_one_gang(construct: Op<'_>) -> bool {
-    let gangs = Compute(construct).num_gangs();
-    !gangs.is_empty()
-        && gangs
-            .into_iter()
-            .all(|it| arith::constant_value(it) == Some(1))
 }
 
 /// Whether all gangs of the construct would do the same, and how many there are is ours to choose

@@ -48,8 +48,8 @@ use crate::{
 };
 use accc_dialects::{
     accgpu::{self, Construct, Level},
-    arith, fir,
-    ir::{Attribute, Op, Reported, Severity, Value, emit, warning},
+    fir,
+    ir::{Attribute, Op, Reported, Severity, emit, warning},
 };
 
 #[derive(Clone, Default)]
@@ -85,10 +85,8 @@ impl Pass for OrderReductions {
 }
 
 pub(super) fn has_several_gangs(region: Op<'_>) -> bool {
-    let given = accgpu::region_bounds(region).num_gangs;
-    let is_one = |number: Value<'_>| arith::constant_value(number) == Some(1);
     accgpu::region_construct(region) == Construct::Parallel
-        && (given.is_empty() || !given.into_iter().all(is_one))
+        && !accgpu::region_bounds(region).has_one_gang()
 }
 
 /// What gangs, which share a loop, store in memory that the construct allocates.

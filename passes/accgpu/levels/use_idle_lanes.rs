@@ -99,9 +99,8 @@ impl Pass for UseIdleLanes {
 fn has_many(region: Op<'_>) -> bool {
     let bounds = accgpu::region_bounds(region);
     let is_one = |count: Value<'_>| arith::constant_value(count) == Some(1);
-    let has_one_gang = !bounds.num_gangs.is_empty() && bounds.num_gangs.into_iter().all(is_one);
     accgpu::region_construct(region) != Construct::Serial
-        && !has_one_gang
+        && !bounds.has_one_gang()
         && !bounds.vector_length.is_some_and(is_one)
 }
 
