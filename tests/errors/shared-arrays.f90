@@ -220,3 +220,35 @@ subroutine permuted(a, r, n)
     r(i) = r(i) + t(1) - t(2)
   end do
 end subroutine
+
+! A gang runs its iterations one after the other, with the array that the construct gives it.
+! CHECK-NOT: warning
+subroutine gangs_own(n, m, ne, x, y, e)
+  implicit none
+  integer, intent(in) :: n, m, ne(n), e(7, n)
+  real, intent(in) :: y(m, n)
+  real, intent(inout) :: x(m, n)
+  real :: w(64)
+  integer :: i, j, k, ie
+  !$acc parallel vector_length(64) private(w) copy(x) copyin(y, ne, e)
+  !$acc loop gang
+  do i = 1, n
+    !$acc loop vector
+    do k = 1, m
+      w(k) = x(k, i)
+    end do
+    !$acc loop seq
+    do j = 1, ne(i)
+      ie = e(j, i)
+      !$acc loop vector
+      do k = 1, m
+        w(k) = w(k) - y(k, ie)
+      end do
+    end do
+    !$acc loop vector
+    do k = 1, m
+      x(k, i) = w(k)
+    end do
+  end do
+  !$acc end parallel
+end subroutine

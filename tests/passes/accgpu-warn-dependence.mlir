@@ -230,3 +230,33 @@ func.func @set_from_another(%b: !fir.ref<!fir.array<?xf32>>, %n: index) {
   }
   return
 }
+
+// A gang, which runs its iterations one after the other, has an array of its own: nobody else reads what
+// they set there. Its lanes would.
+
+func.func @of_gangs(%n: index, %x: f32) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <parallel> {
+    %w = accgpu.private <gang> "w" !fir.array<8xf32> : !fir.ref<!fir.array<8xf32>>
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [gang] independent {
+      %y = fir.array_coor %w(%shape) %one : (!fir.ref<!fir.array<8xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %v = fir.load %y : !fir.ref<f32>
+      %z = arith.subf %x, %v : f32
+      fir.store %z to %y : !fir.ref<f32>
+      accgpu.yield
+    }
+    // expected-warning @+1 {{all iterations read and write the same element of}}
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [gang, vector] independent {
+      %y = fir.array_coor %w(%shape) %one : (!fir.ref<!fir.array<8xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      // expected-note @+1 {{read here}}
+      %v = fir.load %y : !fir.ref<f32>
+      %z = arith.subf %x, %v : f32
+      // expected-note @+1 {{written here}}
+      fir.store %z to %y : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

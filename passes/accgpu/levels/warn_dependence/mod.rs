@@ -101,6 +101,11 @@ fn check(nest: Op<'_>) {
                 continue;
             };
             let is_in_all = matches!(distance, Distance::Any);
+            // A gang runs its iterations one after the other.
+            let storage = store.access.storage();
+            if is_in_all && storage.is_some_and(|storage| shared::is_of_each(storage, nest)) {
+                continue;
+            }
             match is_in_all.then(|| shared::array_set_by_all(nest)).flatten() {
                 Some(set) => ask_for_private(nest, &set, SET_AND_READ),
                 None => warn(nest, store, load, distance),

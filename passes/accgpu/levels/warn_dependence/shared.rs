@@ -94,7 +94,7 @@ pub fn scalar_read_first(nest: Op<'_>) -> Option<Shared<'_>> {
 
 /// Whether those that share the iterations of `nest` have copies of their own of the variable with
 /// memory `storage`: a gang's in a loop that gangs share, say.
-fn is_of_each<'c>(storage: Value<'c>, nest: Op<'c>) -> bool {
+pub fn is_of_each<'c>(storage: Value<'c>, nest: Op<'c>) -> bool {
     let innermost = accgpu::levels(nest).last().copied();
     let private = storage.defining_op().filter(|op| op.is(accgpu::PRIVATE));
     private.is_some_and(|private| owner_in(private) >= innermost)
