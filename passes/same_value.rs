@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 /// Operations beside arithmetic whose results depend on their operands and these
 /// attributes alone.
-const PURE: [&str; 13] = [
+const PURE: [&str; 14] = [
     fir::ADDRESS_OF,
     fir::ARRAY_COOR,
     fir::BOX_ADDR,
@@ -17,6 +17,7 @@ const PURE: [&str; 13] = [
     fir::COORDINATE_OF,
     fir::DECLARE,
     fir::EMBOX,
+    fir::REBOX,
     fir::SHAPE,
     fir::SHAPE_SHIFT,
     fir::SHIFT,

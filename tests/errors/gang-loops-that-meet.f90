@@ -117,3 +117,29 @@ subroutine beside(n, a, b)
   end do
   !$acc end parallel
 end subroutine
+
+! Columns in rounds, as solvers have them: one gang has a column in all of them. That different
+! pointers lead to one target is not told of.
+module columns
+  implicit none
+  type :: state
+    real, pointer, contiguous :: w(:, :), th(:, :)
+  end type
+contains
+  subroutine solve(p, first, last, levels, q)
+    type(state), target, intent(inout) :: p(2)
+    integer, intent(in) :: first, last, levels
+    real, intent(inout) :: q(:, :)
+    integer :: j, k
+    !$acc parallel present(p, q)
+    !$acc loop seq
+    do k = 2, levels
+      !$acc loop gang vector
+      do j = first, last
+        q(j, k) = 1 / (1 + p(1)%th(j, k) * q(j, k - 1))
+        p(2)%w(j, k) = (p(2)%w(j, k) - p(2)%w(j, k - 1)) * q(j, k)
+      end do
+    end do
+    !$acc end parallel
+  end subroutine
+end module

@@ -2,6 +2,7 @@
 
 use super::{is_gang_loop, same_iterations::SameIterations};
 use crate::accgpu::analysis::{
+    access::{Access, Memory, Step},
     dependence::{Dependence, Invariants, Use, declares},
     loop_effects::LoopEffects,
 };
@@ -158,14 +159,16 @@ impl<'c> Known<'c> {
         let are_alike = is_first_loop && is_second_loop && self.same.share_alike(loops);
         // Each gang sets it to the same before its loop reads it.
         let is_set_before = !is_first_loop && !are_in_rounds(self.region, loops);
+        let is_in_control = loops.iter().any(|op| op.parent() != Some(self.region));
         let (met, met_in_same) = (Cell::new(None), Cell::new(None));
         let matters = |one: &Use<'c>, other: &Use<'c>| {
             let uses = [one, other];
             let is_of_gang = uses.iter().any(|used| used.access.is_owned_by(self.region));
-            if is_of_gang || is_set_before && !other.access.writes {
+            let accesses = uses.map(|used| &used.access);
+            let is_told = !is_in_control || !may_lead_elsewhere(accesses);
+            if is_of_gang || is_set_before && !other.access.writes || !is_told {
                 return false;
             }
-            let accesses = uses.map(|used| &used.access);
             if are_alike && self.same.are_of_one_iteration(accesses, loops) {
                 met_in_same.set(Some(other.clone()));
                 return false;
@@ -185,4 +188,21 @@ impl<'c> Known<'c> {
             is_of_same_iterations: !is_elsewhere,
         })
     }
+}
+
+/// Whether two accesses meet only where a pointer leads into the target of another one, or into some
+/// variable. A warning of all that might is none: where loops stand in control flow nothing but a warning
+/// is to be had.
+fn may_lead_elsewhere([one, other]: [&Access<'_>; 2]) -> bool {
+    let mut memories = [one.memory, other.memory].into_iter();
+    let steps = || one.path.iter().zip(&other.path);
+    let are_one_pointer = || {
+        fir::are_same_variable(one.origin, other.origin)
+            && one.path.len() == other.path.len()
+            && steps().all(|(one, other)| match (one, other) {
+                (Step::Element(_), Step::Element(_)) | (Step::View(_), Step::View(_)) => true,
+                _ => one.is_same_part(other),
+            })
+    };
+    memories.any(|memory| matches!(memory, Memory::BehindPointer)) && !are_one_pointer()
 }
