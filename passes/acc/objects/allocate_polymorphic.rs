@@ -30,7 +30,8 @@
 //! device code allocates has a type that it names, so that no other type holds memory of its.
 //!
 //! ## Errors
-//! Types with FINAL procedures, which nothing would call on a device.
+//! Types with FINAL procedures, which nothing would call on a device. ALLOCATE with SOURCE or MOLD, and
+//! MOVE_ALLOC, where the object may have one of several types: it gets that of another object.
 //!
 //! ## Leaves
 //! CLASS(*), and objects with components of their own type, with a mark:
@@ -57,6 +58,17 @@ const INIT: &str = "_FortranAAllocatableInitDerivedForAllocate";
 const ALLOCATE: &str = "_FortranAAllocatableAllocate";
 const DEALLOCATE: &str = "_FortranAAllocatableDeallocatePolymorphic";
 
+/// What gives an object the type of another one, with what users write for it. A SOURCE is its MOLD
+/// first.
+const TAKES_TYPE: [(&str, &str); 3] = [
+    (
+        "_FortranAAllocatableApplyMold",
+        "ALLOCATE with SOURCE or MOLD",
+    ),
+    ("_FortranAPointerApplyMold", "ALLOCATE with SOURCE or MOLD"),
+    ("_FortranAMoveAlloc", "MOVE_ALLOC"),
+];
+
 impl Pass for AllocatePolymorphic {
     const ARGUMENT: &'static str = "acc-allocate-polymorphic";
     const SUMMARY: &'static str = "allocate and free polymorphic objects in device code";
@@ -68,9 +80,13 @@ impl Pass for AllocatePolymorphic {
         let mut types = KnownTypes::of(Module::new(module));
         let is_named = |call: Op<'_>| {
             let callee = call.callee().unwrap_or_default();
-            [INIT, DEALLOCATE].contains(&callee.as_str())
+            [INIT, DEALLOCATE].contains(&callee.as_str()) || taking_type(call).is_some()
         };
         for call in device_code::collect(types.symbols(), &[fir::CALL], &is_named) {
+            if let Some(statement) = taking_type(call) {
+                check_type(call, statement, &types)?;
+                continue;
+            }
             let done = match call.callee().as_deref() {
                 Some(INIT) => allocate(call, types.symbols()),
                 _ => release(call, &mut types)?,
@@ -81,6 +97,36 @@ impl Pass for AllocatePolymorphic {
         }
         Ok(())
     }
+}
+
+/// The statement of `call`, if that gives an object the type of another one.
+fn taking_type(call: Op<'_>) -> Option<&'static str> {
+    let callee = call.callee()?;
+    let known = TAKES_TYPE.iter().find(|(name, _)| *name == callee);
+    known.map(|(_, statement)| *statement)
+}
+
+/// Refuses `call` where the type that its object gets is known at run time only: devices have no
+/// descriptions of types by which they could copy such objects.
+fn check_type(call: Op<'_>, statement: &str, types: &KnownTypes<'_>) -> Result<(), Reported> {
+    let polymorphic = descriptor(call).filter(|variable| {
+        let kept = variable.ty().pointee();
+        kept.is_some_and(Type::is_polymorphic) && has_several_types(variable.ty(), types)
+    });
+    match polymorphic {
+        Some(_) => Err(not_yet_supported(
+            call.location(),
+            &format!("{statement} of a polymorphic object in device code"),
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Whether objects of the class that `variable` is the descriptor of may have different types; those of
+/// CLASS(*) have.
+fn has_several_types<'c>(variable: Type<'c>, types: &KnownTypes<'c>) -> bool {
+    let class = object_type(variable);
+    !class.is_record() || types.among(class).len() > 1
 }
 
 /// Makes the descriptor that `call` is about one of its type, and gives the object that is
