@@ -18,6 +18,11 @@ pub fn condition_segments(op: Op<'_>) -> (usize, usize) {
     if op.is(SERIAL) { (2, 3) } else { (5, 6) }
 }
 
+/// The operand group of acc.reduction operations of acc.parallel or acc.serial.
+pub(super) fn reduction_segment(op: Op<'_>) -> usize {
+    if op.is(SERIAL) { 4 } else { REDUCTIONS }
+}
+
 /// Whether a compute construct has default(none).
 pub fn has_default_none(construct: Op<'_>) -> bool {
     // `acc.defaultvalue`: present, none.
@@ -46,8 +51,8 @@ const DEFAULT: &str = "defaultAttr";
 /// acc.parallel and acc.kernels.
 pub struct Compute<'c>(pub Op<'c>);
 
-/// The operand group of acc.reduction operations.
-pub(super) const REDUCTIONS: usize = 7;
+/// The operand group of acc.reduction operations of acc.parallel.
+const REDUCTIONS: usize = 7;
 const PRIVATES: usize = 8;
 
 impl<'c> Compute<'c> {

@@ -318,7 +318,7 @@ pub fn add_reduction<'c>(
     );
     let segment = match owner.is(LOOP) {
         true => REDUCTIONS,
-        false => compute::REDUCTIONS,
+        false => compute::reduction_segment(owner),
     };
     let mut reductions = owner.operand_segment(segment);
     reductions.push(entry.result(0));

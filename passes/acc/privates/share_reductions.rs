@@ -33,7 +33,7 @@
 //! `acc-lost-values` warns of them.
 
 use super::assume_reductions::{has_no_clause, is_for_gangs};
-use crate::pass::Pass;
+use crate::{acc::clauses::serial_to_parallel::is_serial, pass::Pass};
 use accc_dialects::{
     acc::{self, Compute, DataEntry, Loop},
     fir,
@@ -72,10 +72,13 @@ fn reduced_by_gangs(construct: Op<'_>) -> Vec<Value<'_>> {
     found
 }
 
-/// The acc.reduction operations of loops in `construct` that gangs share.
+/// The acc.reduction operations of loops in `construct` that gangs share. The gang of a serial one has
+/// all iterations of its outermost loops.
 pub fn reductions_of_gangs(construct: Op<'_>) -> Vec<Op<'_>> {
+    let is_serial = is_serial(construct);
+    let is_outermost = |nest: Op<'_>| nest.enclosing(&[acc::LOOP]).is_none();
     let loops = construct.collect_named(acc::LOOP).into_iter();
-    let shared = loops.filter(|&nest| is_for_gangs(nest));
+    let shared = loops.filter(|&nest| is_for_gangs(nest) || is_serial && is_outermost(nest));
     shared.flat_map(|nest| Loop(nest).reductions()).collect()
 }
 

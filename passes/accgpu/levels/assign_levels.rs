@@ -53,14 +53,15 @@
 use crate::{
     accgpu::analysis::{
         lanes::{leaves_lanes_idle, outer_gains_more},
-        memory_uses::{element_uses, memory_uses},
+        memory_uses::{element_uses, memory_uses, reads_only},
     },
     pass::Pass,
 };
 use accc_dialects::{
+    acc,
     accgpu::{self, Construct, Level, Mode, Tile},
     fir, func,
-    ir::{Block, Op, Reported, Severity, Value, Walk, emit, error},
+    ir::{Block, Op, Reported, Severity, Type, Value, Walk, emit, error},
     scf,
 };
 
@@ -226,8 +227,9 @@ fn reduces_to_gang(op: Op<'_>) -> bool {
         })
 }
 
-/// Whether `op` only sets a private or local array of the gang, which other code of its parallel
-/// construct reads. A loop that reads it as well may have it for its own iterations.
+/// Whether `op` sets a private or local array of the gang for other code of its parallel construct,
+/// which reads it. A loop that sets elements first and then reads some may have the array for its own
+/// iterations; one that begins with what is there, or does not read at all, has it for the gang.
 fn sets_for_gang(op: Op<'_>) -> bool {
     let Some(region) = op.enclosing(&[accgpu::REGION]) else {
         return false;
@@ -238,15 +240,35 @@ fn sets_for_gang(op: Op<'_>) -> bool {
     let own = region.collect_any(&[accgpu::PRIVATE, fir::ALLOCA]);
     let belongs_to_gang = |storage: &Op<'_>| {
         let is_followed = storage.is(accgpu::PRIVATE) && accgpu::follows_loop(*storage);
-        !is_followed && storage.enclosing(&[accgpu::LOOP, accgpu::REGION]) == Some(region)
+        let is_number = storage
+            .type_attribute("in_type")
+            .is_none_or(Type::is_trivial);
+        !is_followed
+            && !is_number
+            && storage.enclosing(&[accgpu::LOOP, accgpu::REGION]) == Some(region)
     };
     own.into_iter().filter(belongs_to_gang).any(|storage| {
         let uses = element_uses(storage.result(0)).into_iter();
-        let uses = uses.map(|(user, _)| (user, op.is_ancestor_of(user)));
-        let (inside, outside): (Vec<_>, Vec<_>) = uses.partition(|&(_, is_inside)| is_inside);
-        let is_store = |(user, _): &(Op<'_>, bool)| user.is(fir::STORE);
-        !inside.is_empty() && inside.iter().all(is_store) && !outside.iter().all(is_store)
+        let (inside, outside): (Vec<_>, Vec<_>) =
+            uses.partition(|(user, _)| op.is_ancestor_of(*user));
+        let only_stores =
+            |uses: &[(Op<'_>, usize)]| uses.iter().all(|(user, _)| user.is(fir::STORE));
+        let is_set = inside
+            .iter()
+            .any(|&(user, operand)| !reads_only(user, operand));
+        is_set && !only_stores(&outside) && (only_stores(&inside) || starts_with_read(op, &inside))
     })
+}
+
+/// Whether each iteration of `op` begins its `uses` of an array with a read, or updates it atomically.
+fn starts_with_read<'c>(op: Op<'c>, uses: &[(Op<'c>, usize)]) -> bool {
+    let is_update = |&(user, _): &(Op<'_>, usize)| user.is(acc::ATOMIC_UPDATE);
+    let has_use = |op: &Op<'c>| {
+        uses.iter()
+            .any(|(user, _)| user == op || op.is_ancestor_of(*user))
+    };
+    let first = op.body(0).ops().into_iter().find(has_use);
+    uses.iter().any(is_update) || first.is_some_and(|first| first.is(fir::LOAD))
 }
 
 /// The reductions of what `variable` holds.

@@ -165,6 +165,29 @@ contains
     !$acc end parallel
   end subroutine
 
+  ! Neither do gangs share a loop that goes on with what its gang's array has.
+  subroutine of_updates(a)
+    real, intent(out) :: a(n)
+    real :: table(16)
+    integer :: i
+    table = 3
+    !$acc parallel num_gangs(7) firstprivate(table) copyout(a)
+    !$acc loop
+    do i = 1, 16
+      table(i) = table(i)*i
+    end do
+    !$acc loop
+    do i = 1, 32
+      !$acc atomic update
+      table(1 + mod(i, 16)) = table(1 + mod(i, 16)) + 1
+    end do
+    !$acc loop gang vector
+    do i = 1, n
+      a(i) = table(1 + mod(i, 16))
+    end do
+    !$acc end parallel
+  end subroutine
+
   ! One gang has what all iterations of the loop in front have set.
   subroutine of_one_gang(x, a)
     real, intent(in) :: x(3, n)
@@ -218,6 +241,10 @@ program private_arrays_of_constructs
   call of_chosen_levels(x, b)
   do i = 1, n
     if (b(i) /= 2*(16 - mod(i, 16)) + i) error stop 'table of chosen levels'
+  end do
+  call of_updates(b)
+  do i = 1, n
+    if (b(i) /= 3*(1 + mod(i, 16)) + 2) error stop 'table of updates'
   end do
   call of_one_gang(x, b)
   if (any(b(:16) /= [(2*(17 - i), i=1, 16)])) error stop 'one gang'

@@ -80,6 +80,17 @@ program objects
   call check('construct', t%count == gangs() .and. t%table(1) == sum(x(3::3)) &
     .and. t%table(2) == sum(x(1::3)) .and. t%table(3) == sum(x(2::3)))
 
+  ! On a serial construct.
+  t = totals(bounds=extremes())
+  !$acc serial reduction(+:t%table, t%count) copyin(x)
+  t%count = t%count + 1
+  !$acc loop reduction(+:t%table)
+  do i = 1, 1000
+    t%table(1 + mod(i, 3)) = t%table(1 + mod(i, 3)) + x(i)
+  end do
+  !$acc end serial
+  call check('serial', t%count == 1 .and. t%table(1) == sum(x(3::3)))
+
   ! Beside other components, in implicit, explicit and enclosing data clauses.
   t = totals(bounds=extremes(3, 4))
   !$acc parallel num_gangs(7) vector_length(32) reduction(+:t%count) copyin(x)

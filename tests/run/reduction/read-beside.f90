@@ -23,6 +23,17 @@ program read_beside
   if (s /= 5053) error stop 'sum'
   if (any(b /= a + 5053)) error stop 'read by one gang'
 
+  s = 3
+  !$acc serial
+  !$acc loop reduction(+:s)
+  do i = 1, n
+    s = s + a(i)
+  end do
+  b = a + s
+  !$acc end serial
+  if (s /= 5053) error stop 'sum of one thread'
+  if (any(b /= a + 5053)) error stop 'read by one thread'
+
   most = 0
   c = a
   !$acc parallel
