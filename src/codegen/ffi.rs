@@ -5,7 +5,7 @@ use llvm_sys::{
     target_machine::LLVMTargetMachineRef,
 };
 use mlir_sys::{MlirModule, MlirStringRef, MlirType};
-use std::ffi::{c_char, c_int, c_uint, c_void};
+use std::ffi::{c_char, c_int, c_uint, c_ulonglong, c_void};
 
 /// `AcccOptimisation` of `lower.h`.
 #[repr(C)]
@@ -67,6 +67,14 @@ unsafe extern "C" {
     /// Makes the machine emit constructors as ELF's init_array.
     #[link_name = "acccUseInitArray"]
     pub fn use_init_array(machine: LLVMTargetMachineRef);
+
+    /// Gives the module the machine's code model, and both the size from which on a variable is large.
+    #[link_name = "acccSetCodeModel"]
+    pub fn set_code_model(
+        module: LLVMModuleRef,
+        machine: LLVMTargetMachineRef,
+        large_data_threshold: c_ulonglong,
+    );
 
     /// Runs LLVM's pipeline of a level.
     #[link_name = "acccOptimise"]

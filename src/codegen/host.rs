@@ -55,6 +55,7 @@ pub fn emit<'c, E: From<CodegenError>>(
     set_flags(&context, &llvm, &options);
     let machine = target_machine(&options)?;
     llvm.set_triple(&machine.get_triple());
+    set_code_model(&llvm, &machine, &options);
     let missed = part("host: optimise", || {
         let diagnostics = Diagnostics::collect(&context);
         optimise(&llvm, &machine, &options);
@@ -130,7 +131,7 @@ fn target_machine(options: &TargetOptions) -> Result<TargetMachine, CodegenError
             &options.features,
             level(options),
             relocation,
-            CodeModel::Default,
+            code_model(options),
         )
         .ok_or_else(|| CodegenError::Internal {
             stage: "host target",
@@ -139,6 +140,28 @@ fn target_machine(options: &TargetOptions) -> Result<TargetMachine, CodegenError
     // SAFETY: the machine is live; LLVM's default would never run constructors.
     unsafe { ffi::use_init_array(machine.as_mut_ptr()) };
     Ok(machine)
+}
+
+/// The code model of -mcmodel.
+fn code_model(options: &TargetOptions) -> CodeModel {
+    match options.code_model.as_str() {
+        "small" => CodeModel::Small,
+        "kernel" => CodeModel::Kernel,
+        "medium" => CodeModel::Medium,
+        "large" => CodeModel::Large,
+        // AArch64's tiny code is the same as small code that lies close together.
+        _ => CodeModel::Default,
+    }
+}
+
+/// Static variables of more than 2 GB are reached in other ways than small ones.
+fn set_code_model(llvm: &Module<'_>, machine: &TargetMachine, options: &TargetOptions) {
+    if options.code_model.is_empty() {
+        return;
+    }
+    let threshold = options.large_data_threshold;
+    // SAFETY: both are live, and the module is for the machine's target.
+    unsafe { ffi::set_code_model(llvm.as_mut_ptr(), machine.as_mut_ptr(), threshold) };
 }
 
 fn level(options: &TargetOptions) -> OptimizationLevel {

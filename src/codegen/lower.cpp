@@ -267,6 +267,18 @@ void acccUseInitArray(LLVMTargetMachineRef machine) {
   reinterpret_cast<llvm::TargetMachine *>(machine)->Options.UseInitArray = true;
 }
 
+void acccSetCodeModel(LLVMModuleRef module, LLVMTargetMachineRef machine,
+                      unsigned long long largeDataThreshold) {
+  auto *target = reinterpret_cast<llvm::TargetMachine *>(machine);
+  llvm::Module *code = llvm::unwrap(module);
+  code->setCodeModel(target->getCodeModel());
+  // Other models know no large variables, or no others.
+  if (target->getCodeModel() != llvm::CodeModel::Medium)
+    return;
+  target->setLargeDataThreshold(largeDataThreshold);
+  code->setLargeDataThreshold(largeDataThreshold);
+}
+
 void acccVisitProcessors(MlirStringRef triple,
                          void (*visit)(MlirStringRef name, void *context),
                          void *context) {

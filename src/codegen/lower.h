@@ -40,6 +40,11 @@ bool acccLinkNeeded(LLVMModuleRef destination, LLVMModuleRef library);
 // libraries of today run.
 void acccUseInitArray(LLVMTargetMachineRef machine);
 
+// Gives the module the machine's code model, and both the size in bytes from
+// which on the medium model keeps a variable apart from the others.
+void acccSetCodeModel(LLVMModuleRef module, LLVMTargetMachineRef machine,
+                      unsigned long long largeDataThreshold);
+
 // Choices of flang's command line for LLVM's pipeline.
 struct AcccOptimisation {
   int level; // 0 to 3

@@ -1,7 +1,7 @@
 //! The C functions of `flang.cpp`; see `flang.h` for their contracts.
 
 use mlir_sys::{MlirContext, MlirDialectRegistry, MlirModule};
-use std::ffi::{c_char, c_int, c_void};
+use std::ffi::{c_char, c_int, c_ulonglong, c_void};
 
 #[repr(C)]
 pub struct AcccUnit {
@@ -21,6 +21,8 @@ pub struct AcccTargetOptions {
     pub optimization_level: c_int,
     pub pic_level: c_int,
     pub is_pie: c_int,
+    pub code_model: *const c_char,
+    pub large_data_threshold: c_ulonglong,
     pub vectorize_loops: c_int,
     pub vectorize_slp: c_int,
     pub unroll_loops: c_int,

@@ -199,6 +199,8 @@ AcccTargetOptions acccUnitTargetOptions(AcccUnit *unit) {
   result.optimizationLevel = options.OptimizationLevel;
   result.picLevel = options.PICLevel;
   result.isPie = options.IsPIE;
+  result.codeModel = options.CodeModel.c_str();
+  result.largeDataThreshold = options.LargeDataThreshold;
   result.vectorizeLoops = options.VectorizeLoop;
   result.vectorizeSlp = options.VectorizeSLP;
   result.unrollLoops = options.UnrollLoops;

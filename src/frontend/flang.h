@@ -21,6 +21,9 @@ struct AcccTargetOptions {
   int optimizationLevel; // 0 to 3
   int picLevel;          // 0: position dependent
   int isPie;
+  const char *codeModel; // -mcmodel; "" without
+  // How many bytes a variable has at least that medium code reaches by 64 bits.
+  unsigned long long largeDataThreshold;
   int vectorizeLoops;
   int vectorizeSlp;
   int unrollLoops;

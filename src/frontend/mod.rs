@@ -33,6 +33,10 @@ pub struct TargetOptions {
     pub pic_level: u32,
     /// Position independent code for executables only.
     pub is_pie: bool,
+    /// -mcmodel: small, medium and so on; empty without.
+    pub code_model: String,
+    /// How many bytes a variable has at least that the medium model keeps apart from the others.
+    pub large_data_threshold: u64,
     /// -fvectorize.
     pub vectorize_loops: bool,
     /// -fslp-vectorize.
@@ -205,6 +209,8 @@ impl<'c> Unit<'c> {
             optimization_level: raw.optimization_level.clamp(0, 3) as u8,
             pic_level: raw.pic_level.max(0) as u32,
             is_pie: raw.is_pie != 0,
+            code_model: text(raw.code_model),
+            large_data_threshold: raw.large_data_threshold,
             vectorize_loops: raw.vectorize_loops != 0,
             vectorize_slp: raw.vectorize_slp != 0,
             unroll_loops: raw.unroll_loops != 0,
