@@ -22,10 +22,24 @@ static bool haveSameShape(const Descriptor &a, const Descriptor &b) {
   return true;
 }
 
+/// The bytes of one character; 0 for what is none.
+static size_t bytesOfCharacter(const Descriptor &array) {
+  switch (array.type) {
+  case CFI_type_char:
+    return 1;
+  case CFI_type_char16_t:
+    return 2;
+  case CFI_type_char32_t:
+    return 4;
+  default:
+    return 0;
+  }
+}
+
 /// Gives an allocatable variable the shape of `from`, unless it has it
 /// (Fortran 2018, 10.2.1.3).
 static void reallocate(Descriptor &to, const Descriptor &from) {
-  bool isCharacter = to.type == CFI_type_char;
+  bool isCharacter = bytesOfCharacter(to) > 0;
   bool fits = to.base_addr && (from.rank == 0 || haveSameShape(to, from)) &&
               (!isCharacter || to.elem_len == from.elem_len);
   if (fits)
@@ -54,19 +68,26 @@ struct Range {
   const char *first, *last;
 };
 
-/// One element; characters are cut or filled with blanks.
+/// One element; characters, of so many bytes each, are cut or filled with
+/// blanks. A blank's first byte has its value: GPUs, and the CPUs beside them,
+/// are little-endian.
 static void assignElement(char *to, size_t toBytes, const char *from,
-                          size_t fromBytes) {
+                          size_t fromBytes, size_t characterBytes) {
   size_t common = toBytes < fromBytes ? toBytes : fromBytes;
   copyBytes(to, from, common);
   for (size_t i = common; i < toBytes; ++i)
-    to[i] = ' ';
+    to[i] = (i - common) % characterBytes == 0 ? ' ' : 0;
 }
 
 void assignElements(const Descriptor &to, const Descriptor &from) {
   Cursor target{to}, source{from};
+  // Where the lengths differ, they are of characters.
+  size_t characterBytes = bytesOfCharacter(from);
+  if (characterBytes == 0)
+    characterBytes = 1;
   for (Index n = elementCount(to); n > 0; --n) {
-    assignElement(target.get(), to.elem_len, source.get(), from.elem_len);
+    assignElement(target.get(), to.elem_len, source.get(), from.elem_len,
+                  characterBytes);
     target.advance();
     source.advance();
   }
