@@ -46,6 +46,17 @@ pub fn is_library_assignment(call: Op<'_>) -> bool {
     library_function(&callee).is_some_and(|function| function.starts_with("Assign"))
 }
 
+/// Whether flang calls a constant of the program, with a name, by this symbol: all letters of the
+/// program's are small.
+pub fn is_named_constant(symbol: &str) -> bool {
+    let constant = symbol
+        .strip_prefix("_Q")
+        .and_then(|name| name.rsplit_once("EC"));
+    constant.is_some_and(|(_, name)| {
+        !name.is_empty() && !name.contains(|letter: char| letter.is_ascii_uppercase())
+    })
+}
+
 /// How the names of flang's functions that begin a statement of input or output begin.
 const BEGIN_IO: &str = "_FortranAioBegin";
 
@@ -57,7 +68,17 @@ pub fn begun_io(call: Op<'_>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::fortran_name;
+    use super::{fortran_name, is_named_constant};
+
+    #[test]
+    fn knows_named_constants() {
+        for symbol in ["_QFsECnd1", "_QMstateEClevels", "_QMmFstepEC_2"] {
+            assert!(is_named_constant(symbol));
+        }
+        for symbol in ["_QFsEnd1", "_QMstateEclevels", "_QMecPec", "_QQro.3xi4.0"] {
+            assert!(!is_named_constant(symbol));
+        }
+    }
 
     #[test]
     fn names_procedures_as_the_source_does() {

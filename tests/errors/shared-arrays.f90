@@ -252,3 +252,77 @@ subroutine gangs_own(n, m, ne, x, y, e)
   end do
   !$acc end parallel
 end subroutine
+
+! Under a condition, as long as it may hold for several iterations.
+subroutine under_conditions(n, x, y, w)
+  implicit none
+  integer, intent(in) :: n
+  real, intent(in) :: x(n+1), y(n+1)
+  real, intent(out) :: w(n)
+  real :: c(3), d(2), e(2)
+  integer :: i
+  ! CHECK: shared-arrays.f90:[[#@LINE+1]]:9: warning: loop is said to be independent, but iterations share 'c', which each that gets there sets and reads: should 'c' be in a private clause of the loop?
+  !$acc parallel loop copyin(x, y) copyout(w)
+  do i = 1, n
+    w(i) = 0
+    if (i > 1 .and. i /= 7) then
+      ! CHECK: shared-arrays.f90:[[#@LINE+1]]:7: note: set here
+      c(1) = x(i)
+      c(2) = x(i+1)
+      c(3) = y(i)
+      w(i) = c(1) + c(2)*2 + c(3)
+    end if
+  end do
+  ! CHECK-NOT: warning
+  !$acc parallel loop copyin(x, y) copyout(w) private(c)
+  do i = 1, n
+    w(i) = 0
+    if (i > 1) then
+      c(1) = x(i)
+      w(i) = c(1)
+    end if
+  end do
+  ! One iteration alone.
+  !$acc parallel loop copyin(x, y) copyout(w)
+  do i = 1, n
+    w(i) = 0
+    if (i == n) then
+      d(1) = x(i)
+      d(2) = y(i)
+      w(i) = d(1)*d(2)
+    end if
+    if (i /= 1) then
+      w(i) = w(i) + 1
+    else
+      e(1) = x(i)
+      w(i) = e(1)
+    end if
+  end do
+end subroutine
+
+! Output hides nothing, nor do subscripts from a table.
+subroutine with_output(n, x, w)
+  implicit none
+  integer, intent(in) :: n
+  integer, parameter :: first(3) = [1, 3, 1], second(3) = [2, 2, 3]
+  real, intent(in) :: x(n)
+  real, intent(out) :: w(n)
+  real :: c(3)
+  integer :: i, k, a, b
+  ! CHECK: shared-arrays.f90:[[#@LINE+1]]:9: warning: loop is said to be independent, but iterations share 'c', which each of them sets and reads: should 'c' be in a private clause of the loop?
+  !$acc parallel loop copyin(x) copyout(w)
+  do i = 1, n
+    ! CHECK: shared-arrays.f90:[[#@LINE+1]]:5: note: set here
+    c(1) = x(i)
+    c(2) = x(i) + 1
+    c(3) = x(i) + 2
+    w(i) = 0
+    do k = 1, 3
+      a = first(k)
+      b = second(k)
+      w(i) = w(i) + c(a)*c(b)
+    end do
+    if (w(i) < 0) print *, 'negative', i
+  end do
+  ! CHECK-NOT: warning
+end subroutine

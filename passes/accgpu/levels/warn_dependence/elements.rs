@@ -31,6 +31,15 @@ pub struct ElementUse<'c> {
 
 /// The loads or stores, by their `name`, of elements of shared arrays in each iteration of `nest`.
 pub fn elements<'c>(nest: Op<'c>, name: &str) -> Vec<ElementUse<'c>> {
+    elements_that(nest, name, happens_always)
+}
+
+/// The loads or stores, by their `name`, of elements of shared arrays that run so often.
+pub fn elements_that<'c>(
+    nest: Op<'c>,
+    name: &str,
+    happens: fn(Op<'c>, Op<'c>) -> bool,
+) -> Vec<ElementUse<'c>> {
     let operand = usize::from(name == fir::STORE);
     let uses = nest.collect_named(name).into_iter().filter_map(|op| {
         let access = Access::of(op.operand(operand), name == fir::STORE);
@@ -46,7 +55,7 @@ pub fn elements<'c>(nest: Op<'c>, name: &str) -> Vec<ElementUse<'c>> {
             let source = access.origin.defining_op();
             source.is_none_or(|source| !nest.is_ancestor_of(source)) && !access.is_owned_by(nest)
         };
-        (is_shared && happens_always(op, nest)).then_some(ElementUse {
+        (is_shared && happens(op, nest)).then_some(ElementUse {
             op,
             access,
             subscripts,
@@ -145,7 +154,7 @@ fn has_same_values_in_all<'c>(value: Value<'c>, nest: Op<'c>) -> bool {
         let variable = load.map(|load| fir::origin(load.operand(0)));
         variable.is_some_and(|variable| is_outside(variable) && is_only_read_in(nest, variable))
     };
-    if is_outside(value) || is_unchanged() {
+    if is_outside(value) || is_unchanged() || is_of_table(value, nest) {
         return true;
     }
     let around = value.as_argument().and_then(|(block, _)| block.parent_op());
@@ -158,6 +167,28 @@ fn has_same_values_in_all<'c>(value: Value<'c>, nest: Op<'c>) -> bool {
                         .all(|bound| is_outside(bound) || arith::constant_value(bound).is_some())
             })
     })
+}
+
+/// Whether `value` is an element of one of the program's constants, and the same one in all iterations
+/// of `nest`, or one of the same in each.
+fn is_of_table<'c>(value: Value<'c>, nest: Op<'c>) -> bool {
+    let load = value.defining_op().filter(|op| op.is(fir::LOAD));
+    let element = load.and_then(|load| load.operand(0).defining_op());
+    let Some(element) = element.filter(|op| op.is(fir::ARRAY_COOR)) else {
+        return false;
+    };
+    let array = fir::origin(element.operand(0)).defining_op();
+    let symbol = array.and_then(|array| array.text("symbol"));
+    let is_fixed = |subscript: Value<'c>| {
+        let terms = Linear::of(subscript).map(|subscript| subscript.terms);
+        terms.is_some_and(|terms| {
+            let mut values = terms.iter().filter(|(_, factor)| *factor != 0);
+            values.all(|&(value, _)| has_same_values_in_all(value, nest))
+        })
+    };
+    symbol.is_some_and(|symbol| fir::is_named_constant(&symbol))
+        && fir::Element::of(element)
+            .is_some_and(|element| element.subscripts.into_iter().all(is_fixed))
 }
 
 /// Whether nothing in `nest` sets `variable`.

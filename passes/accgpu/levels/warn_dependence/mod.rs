@@ -28,7 +28,8 @@
 //! that an iteration may read before it sets it, the value may be another iteration's, but for
 //! conditions that only the program knows: that is told as a question. So it is with one that a
 //! clause makes all iterations share, where each gives it a value of its own, and with a small
-//! array, or an object, that each of them sets anew, also by subscripts that the loop does not change. The variable of a reduction is no place to read its result,
+//! array, or an object, that each of them sets anew, also by subscripts that the loop does not change, and
+//! with an array that those which meet a condition set and read. The variable of a reduction is no place to read its result,
 //! or the value from before, in the loop. And a clause with another operator than what iterations do
 //! with its variable gives something that hardly anybody wants.
 //!
@@ -119,6 +120,8 @@ fn check(nest: Op<'_>) {
         .or_else(|| shared::object_set_by_all(nest));
     if let Some(set) = set {
         ask_for_private(nest, &set, SET_AND_READ);
+    } else if let Some(set) = shared::array_set_by_several(nest) {
+        ask_for_private(nest, &set, "which each that gets there sets and reads");
     }
     if let Some(carried) = carried_scalar(nest) {
         warn_of_carried(nest, &carried);

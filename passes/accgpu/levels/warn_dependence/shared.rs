@@ -1,10 +1,10 @@
 //! Scalars, small arrays and objects that iterations share, though each uses them for itself.
 
-use super::elements::{Distance, ElementUse, distance, elements};
+use super::elements::{Distance, ElementUse, distance, elements, elements_that};
 use crate::accgpu::{
     analysis::{
         access::{Access, Step},
-        certain::happens_always,
+        certain::{happens_always, happens_in_several},
         gathering::Conversions,
         scalars::Scalar,
         sources::{Source, comes_from},
@@ -141,8 +141,19 @@ pub fn depends_on<'c>(value: Value<'c>, nest: Op<'c>, is_meant: &dyn Fn(Op<'c>) 
 /// A small array of which each iteration sets the same elements to values of its own before it
 /// reads them, or others that it has set.
 pub fn array_set_by_all(nest: Op<'_>) -> Option<Shared<'_>> {
+    array_set(nest, &elements(nest, fir::STORE))
+}
+
+/// The same where conditions are around, which several iterations may meet.
+pub fn array_set_by_several(nest: Op<'_>) -> Option<Shared<'_>> {
+    array_set(nest, &elements_that(nest, fir::STORE, happens_in_several))
+}
+
+fn array_set<'c>(nest: Op<'c>, stores: &[ElementUse<'c>]) -> Option<Shared<'c>> {
+    if stores.is_empty() {
+        return None;
+    }
     let arrays = OwnArray::written_in(nest);
-    let stores = elements(nest, fir::STORE);
     stores.iter().find_map(|store| {
         let is_same_in_all = || matches!(distance(nest, store, store), Some(Distance::Any));
         let set = Shared::set_first(store.op, &store.access, &arrays, nest);
