@@ -36,7 +36,7 @@ impl DeviceType {
 }
 
 /// Attributes that say for each occurrence of a clause which devices it is for.
-pub const DEVICE_TYPE_LISTS: [&str; 20] = [
+pub const DEVICE_TYPE_LISTS: [&str; 21] = [
     "asyncOnly",
     "asyncOperandsDeviceType",
     "auto_",
@@ -44,6 +44,7 @@ pub const DEVICE_TYPE_LISTS: [&str; 20] = [
     "bindStrNameDeviceType",
     "collapseDeviceType",
     "gang",
+    "gangDimDeviceType",
     "gangOperandsDeviceType",
     "independent",
     "numGangsDeviceType",

@@ -53,7 +53,7 @@ use crate::{
 use accc_dialects::{
     accgpu::{self, Bounds, Construct, Level},
     arith, fir,
-    ir::{Block, Builder, Op, Region, Reported, Value, Walk, remark},
+    ir::{Block, Builder, Op, Region, Reported, Value, Walk, remark, warning},
 };
 use deal::{Part, deal, has_gang_loop, join};
 use std::collections::HashMap;
@@ -93,7 +93,7 @@ const NOT_ONE_BY_ONE: &str = "its parallel loops stand in control flow, or share
 /// One gang does what cannot be done in parts.
 fn keep_whole<'c>(region: Op<'c>, at: Op<'c>, reason: &str) {
     match accgpu::is_part(region) {
-        true => note_one_gang(at, reason),
+        true => note_one_gang(region, at, reason),
         false => {
             let verdict = format!("one gang runs all of the construct: {reason}");
             remark(at.location(), &verdict);
@@ -102,12 +102,13 @@ fn keep_whole<'c>(region: Op<'c>, at: Op<'c>, reason: &str) {
     accgpu::limit_to_one_gang(region);
 }
 
-/// The same for some of its parts.
-fn note_one_gang(at: Op<'_>, reason: &str) {
-    remark(
-        at.location(),
-        &format!("one gang runs this part of the construct: {reason}"),
-    );
+/// The same for some of its parts. The program asked for the gangs of a parallel construct.
+fn note_one_gang(region: Op<'_>, at: Op<'_>, reason: &str) {
+    let verdict = format!("one gang runs this part of the construct: {reason}");
+    match accgpu::region_construct(region) {
+        Construct::Kernels => remark(at.location(), &verdict),
+        _ => warning(at.location(), &verdict),
+    }
 }
 
 pub fn is_gang_loop(op: Op<'_>) -> bool {
@@ -231,7 +232,7 @@ impl<'c> Parts<'c> {
                     .clone()
                     .any(|op| is_gang_loop(op) || has_gang_loop(op))
             {
-                note_one_gang(marked, NOT_ONE_BY_ONE);
+                note_one_gang(region, marked, NOT_ONE_BY_ONE);
             }
             let bounds = match part.is_gang_loop {
                 true => bounds.clone(),
