@@ -71,6 +71,35 @@ program parts_used_beside_loops
   !$acc end parallel
   if (w%first%k /= 4 .or. w%second%k /= n + 4) error stop 'a component of a component'
   if (any(w%list /= [6, n + 4, 6]) .or. any(al /= n)) error stop 'an allocatable array'
+  ! An element of a component, which the code in front of the loop has found already.
+  o%l = 1
+  !$acc parallel copyin(a) copy(o) num_gangs(8)
+  o%l(2) = 10
+  !$acc loop gang vector reduction(+:o%l(2))
+  do i = 1, n
+    o%l(2) = o%l(2) + a(i)
+  end do
+  !$acc end parallel
+  if (any(o%l /= [1, n + 10, 1])) error stop 'an element of a component'
+  w%second%l = 1
+  !$acc parallel copyin(a) copy(w) num_gangs(8)
+  if (w%second%l(3) > 0) w%second%l(1) = 3
+  !$acc loop gang vector reduction(+:w%second%l(3))
+  do i = 1, n
+    w%second%l(3) = w%second%l(3) + a(i)
+  end do
+  !$acc end parallel
+  if (any(w%second%l /= [3, 1, n + 1])) error stop 'an element of a component of a component'
+  !$acc parallel loop gang private(o) copyin(a) copyout(v)
+  do j = 1, 3
+    o%l(1) = j
+    !$acc loop vector reduction(+:o%l(1))
+    do i = 1, n
+      o%l(1) = o%l(1) + a(i)
+    end do
+    v(j) = o%l(1)
+  end do
+  if (any(v /= [(n + j, j=1, 3)])) error stop 'an element of a private object'
   ! The gangs' own copies begin with what the clause says.
   o%k = 0
   !$acc parallel copyin(a) num_gangs(8) reduction(+:o%k)

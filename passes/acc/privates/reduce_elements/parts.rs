@@ -5,6 +5,7 @@ use super::{
     sums::Sum,
     target::{root, used_otherwise},
 };
+use crate::acc::clauses::captures::repeat_parts;
 use accc_dialects::{
     acc::DataEntry,
     fir,
@@ -21,6 +22,8 @@ pub fn find_once(entry: DataEntry<'_>) -> Result<(), Reported> {
         return Ok(());
     };
     for owner in entry.result().users() {
+        // Code before a loop may have found it, too.
+        repeat_parts(owner);
         for again in owner.collect(&|op| op != named && fir::finds_component(op)) {
             if same(again.result(0), component) {
                 again.result(0).replace_all_uses_with(component);
