@@ -1,7 +1,8 @@
 //! What gang loops of one construct do to memory that others use.
 
 use super::dependence::{Use, may_overlap, uses_and_updates, uses_of};
-use accc_dialects::ir::Op;
+use accc_dialects::{fir, ir::Op};
+use std::collections::HashSet;
 
 /// What a loop does to memory.
 pub struct LoopEffects<'c> {
@@ -13,6 +14,7 @@ pub struct LoopEffects<'c> {
 impl<'c> LoopEffects<'c> {
     pub fn of(nest: Op<'c>) -> Self {
         let uses = uses_and_updates(nest).ok();
+        let uses = uses.map(without_repetitions);
         LoopEffects { nest, uses }
     }
 
@@ -42,4 +44,19 @@ impl<'c> LoopEffects<'c> {
             })
         })
     }
+}
+
+/// One of several loads or stores by one address in a block stands for all of them: loops are compared
+/// access by access.
+fn without_repetitions(mut uses: Vec<Use<'_>>) -> Vec<Use<'_>> {
+    let mut known = HashSet::new();
+    uses.retain(|used| {
+        let address = match used.op.name().as_str() {
+            fir::LOAD => used.op.operand(0),
+            fir::STORE => used.op.operand(1),
+            _ => return true,
+        };
+        known.insert((used.op.block(), address, used.access.writes))
+    });
+    uses
 }
