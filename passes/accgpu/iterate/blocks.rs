@@ -17,7 +17,8 @@ use accc_dialects::{
 /// The innermost loop stays a loop of its own, so that it vectorises: a block
 /// is rows of the innermost loop, the first and the last one cut to fit.
 pub fn in_blocks(nest: Op<'_>, share: Share<'_>) {
-    outer_in_blocks(nest, share, most_of_each(nest).len(), |_, _| None);
+    let all = nest.body(0).arguments().len();
+    outer_in_blocks(nest, share, all, |_, _| None);
 }
 
 /// The same where each thread has many iterations: short innermost loops are shared in whole,

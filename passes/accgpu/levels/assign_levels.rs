@@ -142,8 +142,10 @@ fn leaves_lanes_idle_in_tiles(op: Op<'_>) -> bool {
 fn free_levels(op: Op<'_>, above: Option<Level>) -> Vec<Level> {
     let nested = op.collect_named(accgpu::LOOP);
     let below = nested.iter().flat_map(|&l| accgpu::levels(l)).min();
-    let is_for_each_gang =
-        accgpu::is_in_each_gang(op) || is_repeated(op) || reduces_to_gang(op) || sets_for_gang(op);
+    let is_for_each_gang = accgpu::is_in_each_gang(op)
+        || is_repeated(op)
+        || reduces_to_gang(op)
+        || above.is_none() && sets_for_gang(op);
     let choices: &[Level] = if is_for_each_gang {
         &[Level::Vector]
     } else {
@@ -207,14 +209,19 @@ fn is_in_cycle(block: Block<'_>) -> bool {
     false
 }
 
+/// The construct around `op`, if each of its gangs has private and local variables of its own: parts of
+/// a kernels construct share such variables.
+fn construct_of_gangs(op: Op<'_>) -> Option<Op<'_>> {
+    let region = op.enclosing(&[accgpu::REGION])?;
+    (accgpu::region_construct(region) != Construct::Kernels).then_some(region)
+}
+
 /// Whether what `op` reduces belongs to the gang: a private variable, or a local one of a block or
-/// routine, of which nothing gathers the values of all gangs. Parts of a kernels construct
-/// share such variables.
+/// routine, of which nothing gathers the values of all gangs.
 fn reduces_to_gang(op: Op<'_>) -> bool {
-    let region = op.enclosing(&[accgpu::REGION]);
-    if region.is_none_or(|region| accgpu::region_construct(region) == Construct::Kernels) {
+    let Some(region) = construct_of_gangs(op) else {
         return false;
-    }
+    };
     let is_own = |storage: &Op<'_>| storage.is_any(&[accgpu::PRIVATE, fir::ALLOCA]);
     let is_reduced = |variable| reductions_of(variable).next().is_some();
     followers(op)
@@ -223,7 +230,7 @@ fn reduces_to_gang(op: Op<'_>) -> bool {
         .filter_map(|reduction| fir::origin(reduction.operand(1)).defining_op())
         .filter(is_own)
         .any(|storage| {
-            region == storage.enclosing(&[accgpu::REGION]) && !is_reduced(storage.result(0))
+            storage.enclosing(&[accgpu::REGION]) == Some(region) && !is_reduced(storage.result(0))
         })
 }
 
@@ -231,12 +238,9 @@ fn reduces_to_gang(op: Op<'_>) -> bool {
 /// which reads it. A loop that sets elements first and then reads some may have the array for its own
 /// iterations; one that begins with what is there, or does not read at all, has it for the gang.
 fn sets_for_gang(op: Op<'_>) -> bool {
-    let Some(region) = op.enclosing(&[accgpu::REGION]) else {
+    let Some(region) = construct_of_gangs(op) else {
         return false;
     };
-    if accgpu::region_construct(region) == Construct::Kernels {
-        return false;
-    }
     let own = region.collect_any(&[accgpu::PRIVATE, fir::ALLOCA]);
     let belongs_to_gang = |storage: &Op<'_>| {
         let is_followed = storage.is(accgpu::PRIVATE) && accgpu::follows_loop(*storage);
