@@ -127,6 +127,7 @@ void LowerAction::executeAction() {
         return reportUnsupported(diagnostic);
       });
   parser::Program &program = *instance.getParsing().parseTree();
+  acccKeepLocalsAutomatic(semantics, program);
   // Before clauses need their loops to be DO CONCURRENT no more.
   auto localVariables = acccAnnotateConcurrentLoops(program);
   auto masked = acccSpellOutConcurrentLoops(program);

@@ -19,4 +19,9 @@ void acccMoveEmptySections(Fortran::semantics::SemanticsContext &context,
 void acccDropRepeatedDeclares(Fortran::semantics::SemanticsContext &context,
                               Fortran::parser::Program &program);
 
+// Keeps the local variables of the procedures of `program` that device code may
+// call out of what -fno-automatic makes static.
+void acccKeepLocalsAutomatic(Fortran::semantics::SemanticsContext &context,
+                             const Fortran::parser::Program &program);
+
 #endif

@@ -1,5 +1,5 @@
 // Finds the procedures of a source that device code may call, in the parse tree
-// before semantics, where nothing is known but names.
+// before semantics, where nothing is known but names, or behind it.
 //
 // A name in a compute construct may be one of a procedure, of a generic, of a
 // binding or of a variable; so may each in a procedure that is called there.
@@ -10,6 +10,9 @@
 #include "syntax/clauses.h"
 #include "syntax/loop_directives.h"
 #include "syntax/walk.h"
+
+#include "flang/Evaluate/tools.h"
+#include "flang/Semantics/symbol.h"
 
 #include <map>
 #include <optional>
@@ -95,6 +98,8 @@ public:
   void Post(const OpenACCCombinedConstruct &) override { --depth; }
 
   void Post(const Name &name) override {
+    if (isVariable(name))
+      return;
     if (depth > 0)
       called.insert(name.ToString());
     if (!around.empty())
@@ -178,6 +183,12 @@ private:
     if (acccIsPure(prefix) ||
         !acccProceduresOfDirectives(specification).empty())
       routines.insert(std::get<Name>(start.t).ToString());
+  }
+
+  // Once names are resolved.
+  static bool isVariable(const Name &name) {
+    return name.symbol &&
+           !Fortran::semantics::IsProcedure(name.symbol->GetUltimate());
   }
 
   static bool isLoneCombined(const ExecutionPartConstruct &item) {

@@ -32,7 +32,8 @@ acccProceduresWithLevels(const Fortran::parser::Program &program);
 
 // The names of all procedures of `program` that a ROUTINE directive names, that
 // an interface of a module procedure calls a routine or pure, or that compute
-// constructs may call, directly or through others.
+// constructs may call, directly or through others. `program` has been checked,
+// or else names of variables count as well.
 std::set<std::string>
 acccDeviceProcedures(const Fortran::parser::Program &program);
 
