@@ -260,3 +260,50 @@ func.func @of_gangs(%n: index, %x: f32) {
   }
   return
 }
+
+// A scalar that a procedure sets for each iteration, and reads. What it sets under a condition, or to
+// the same in all, may be a flag.
+
+func.func private @counts(%x: !fir.ref<f32>, %k: !fir.ref<i32>) {
+  %one = arith.constant 1 : i32
+  %0 = fir.load %k : !fir.ref<i32>
+  %1 = arith.addi %0, %one : i32
+  // expected-note @+1 {{set here}}
+  fir.store %1 to %k : !fir.ref<i32>
+  return
+}
+
+func.func private @flags(%x: !fir.ref<f32>, %k: !fir.ref<i32>, %m: !fir.ref<i32>, %c: i1) {
+  %one = arith.constant 1 : i32
+  %0 = fir.load %k : !fir.ref<i32>
+  %1 = arith.addi %0, %one : i32
+  fir.if %c {
+    fir.store %1 to %k : !fir.ref<i32>
+  }
+  fir.store %one to %m : !fir.ref<i32>
+  %2 = fir.load %m : !fir.ref<i32>
+  return
+}
+
+func.func @calls(%a: !fir.ref<!fir.array<?xf32>>, %k: !fir.ref<i32>, %m: !fir.ref<i32>, %n: index, %c: i1) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <parallel> {
+    // expected-warning @+1 {{which a procedure that each of them calls sets and reads}}
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [gang, vector] independent {
+      %x = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      // expected-note @+1 {{called here}}
+      fir.call @counts(%x, %k) : (!fir.ref<f32>, !fir.ref<i32>) -> ()
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [gang, vector] independent {
+      %x = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.call @flags(%x, %k, %m, %c) : (!fir.ref<f32>, !fir.ref<i32>, !fir.ref<i32>, i1) -> ()
+      %own = accgpu.private <vector> "own" i32 : !fir.ref<i32>
+      fir.call @counts(%x, %own) : (!fir.ref<f32>, !fir.ref<i32>) -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -27,7 +27,8 @@
 //! that each of them reads and then sets to a value of its own. Of another scalar
 //! that an iteration may read before it sets it, the value may be another iteration's, but for
 //! conditions that only the program knows: that is told as a question. So it is with one that a
-//! clause makes all iterations share, where each gives it a value of its own, and with a small
+//! clause makes all iterations share, where each gives it a value of its own, or where a procedure
+//! does that each calls, and with a small
 //! array, or an object, that each of them sets anew, also by subscripts that the loop does not change, and
 //! with an array that those which meet a condition set and read. The variable of a reduction is no place to read its result,
 //! or the value from before, in the loop. And a clause with another operator than what iterations do
@@ -37,6 +38,7 @@
 //! Look at iterations that write the same element and do not read it: they may well write
 //! the same value.
 
+mod calls;
 mod carried;
 mod elements;
 mod operators;
@@ -47,8 +49,9 @@ use crate::{accgpu::analysis::access::Access, pass::Pass};
 use accc_dialects::{
     accgpu::{self, Mode},
     fir,
-    ir::{Op, Reported, Severity, Value, emit_with_notes},
+    ir::{Module, Op, Reported, Severity, Value, emit_with_notes},
 };
+use calls::SetByCall;
 use carried::{Carried, carried_scalar};
 use elements::{Distance, ElementUse, distance, elements};
 use operators::{Mixed, mixed_operators};
@@ -62,6 +65,7 @@ impl Pass for WarnDependence {
     const SUMMARY: &'static str = "warn of loops that are said to be independent and are not";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        let symbols = Module::new(module);
         for region in module.collect_named(accgpu::REGION) {
             // The version for the local thread repeats the loops.
             if region.has_attribute(accgpu::LOCAL) {
@@ -69,7 +73,7 @@ impl Pass for WarnDependence {
             }
             for nest in region.collect_named(accgpu::LOOP) {
                 if is_said_to_be_independent(nest) {
-                    check(nest);
+                    check(nest, &symbols);
                 }
             }
         }
@@ -83,7 +87,7 @@ fn is_said_to_be_independent(nest: Op<'_>) -> bool {
         && !accgpu::levels(nest).is_empty()
 }
 
-fn check(nest: Op<'_>) {
+fn check<'c>(nest: Op<'c>, symbols: &Module<'c>) {
     if let Some(gathered) = shared::gathered_scalar(nest) {
         let name = gathered.in_words();
         let message = format!(
@@ -128,6 +132,9 @@ fn check(nest: Op<'_>) {
     } else if let Some(set) = shared::scalar_read_first(nest) {
         ask_for_private(nest, &set, "which one may read before it sets it");
     }
+    if let Some(set) = calls::scalar_set_by_call(nest, symbols) {
+        warn_of_call(nest, &set);
+    }
     if let Some(read) = partial::partial_read(nest) {
         warn_of_partial(nest, read);
     }
@@ -162,6 +169,19 @@ fn warn_of_carried(nest: Op<'_>, carried: &Carried<'_>) {
     let notes = [
         (carried.store.location(), "set here"),
         (carried.load.location(), "read here"),
+    ];
+    emit_with_notes(Severity::Warning, nest.location(), &message, &notes);
+}
+
+fn warn_of_call(nest: Op<'_>, set: &SetByCall<'_>) {
+    let name = Access::of(set.variable, true).in_words();
+    let message = format!(
+        "loop is said to be independent, but iterations share {name}, which a procedure that each of \
+         them calls sets and reads: each needs one of its own, or atomic operations"
+    );
+    let notes = [
+        (set.call.location(), "called here"),
+        (set.store.location(), "set here"),
     ];
     emit_with_notes(Severity::Warning, nest.location(), &message, &notes);
 }
