@@ -108,18 +108,45 @@ pub fn subgroup_size<'c>(b: &Builder<'c>) -> Value<'c> {
 /// `value` of the lane of the wavefront whose number differs in the bits
 /// `distance`; `width` is the size of the wavefront.
 pub fn shuffle_xor<'c>(b: &Builder<'c>, value: Value<'c>, distance: i64, width: i64) -> Value<'c> {
-    let distance = crate::arith::i32(b, distance);
+    shuffle(
+        b,
+        value,
+        distance,
+        width,
+        Attribute::gpu_shuffle_xor(b.ctx()),
+    )
+}
+
+/// `value` of the first lane of the wavefront; `width` is the size of the wavefront.
+pub fn first_lane<'c>(b: &Builder<'c>, value: Value<'c>, width: i64) -> Value<'c> {
+    shuffle(b, value, 0, width, Attribute::gpu_shuffle_idx(b.ctx()))
+}
+
+/// Whether a shuffle is with the lane of a number, rather than the lane whose number differs in bits.
+pub fn is_with_lane(shuffle: Op<'_>) -> bool {
+    shuffle.attribute(SHUFFLE_MODE) == Some(Attribute::gpu_shuffle_idx(shuffle.ctx()))
+}
+
+fn shuffle<'c>(
+    b: &Builder<'c>,
+    value: Value<'c>,
+    lane: i64,
+    width: i64,
+    mode: Attribute<'c>,
+) -> Value<'c> {
+    let lane = crate::arith::i32(b, lane);
     let width = crate::arith::i32(b, width);
-    let mode = Attribute::gpu_shuffle_xor(b.ctx());
     b.op(
         SHUFFLE,
-        &[value, distance, width],
+        &[value, lane, width],
         &[value.ty(), Type::integer(b.ctx(), 1)],
-        &[("mode", mode)],
+        &[(SHUFFLE_MODE, mode)],
         vec![],
     )
     .result(0)
 }
+
+const SHUFFLE_MODE: &str = "mode";
 
 /// All threads of the workgroup wait for each other; memory is in order.
 pub fn barrier<'c>(b: &Builder<'c>) -> Op<'c> {

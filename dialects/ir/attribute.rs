@@ -171,6 +171,11 @@ impl<'c> Attribute<'c> {
         Self::parse(ctx, "#gpu<shuffle_mode xor>")
     }
 
+    /// `#gpu<shuffle_mode idx>`
+    pub fn gpu_shuffle_idx(ctx: Ctx<'c>) -> Self {
+        Self::parse(ctx, "#gpu<shuffle_mode idx>")
+    }
+
     /// A dense array of i64.
     pub fn i64_array(ctx: Ctx<'c>, values: &[i64]) -> Self {
         Self::from_raw(unsafe {

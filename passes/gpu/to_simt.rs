@@ -107,17 +107,21 @@ fn lower_size<'c>(symbols: &mut Module<'c>, op: Op<'c>) {
     op.erase();
 }
 
-/// A shuffle with the lane whose number differs in given bits, of at most 64
-/// bits.
+/// A shuffle with the lane of a number, or whose number differs in given bits, of at most 64 bits.
 fn lower_shuffle<'c>(symbols: &mut Module<'c>, op: Op<'c>) {
     let b = Builder::before(op);
     let pointer = Type::llvm_pointer(b.ctx(), 0);
     let (i32, i64) = (Type::integer(b.ctx(), 32), Type::integer(b.ctx(), 64));
     func::declare(symbols, LANE, &[], &[i64]);
     func::declare(symbols, SHUFFLE, &[i64, i32, pointer], &[i64]);
-    let (value, distance) = (op.operand(0), op.operand(1));
-    let lane = fir::to_i32(&b, fir::call(&b, LANE, &[], &[i64]).result(0));
-    let source = arith::xor(&b, lane, distance);
+    let (value, other) = (op.operand(0), op.operand(1));
+    let source = match gpu::is_with_lane(op) {
+        true => other,
+        false => {
+            let lane = fir::to_i32(&b, fir::call(&b, LANE, &[], &[i64]).result(0));
+            arith::xor(&b, lane, other)
+        }
+    };
     let narrow = Type::integer(b.ctx(), value.ty().bit_width());
     let bits = fir::to_i64(&b, arith::bitcast(&b, value, narrow));
     let place = place(&b, symbols);

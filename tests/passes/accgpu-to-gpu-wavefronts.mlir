@@ -179,3 +179,34 @@ func.func @for_all_workers(%x: !fir.ref<!fir.array<9xi32>>, %a: i32, %b: i32) at
   return
 }
 }
+
+// -----
+
+// Lanes that exchange values have them on different sides of max, which says of a NaN and a number
+// what stands on one side: the first lane's result is that of all.
+
+module attributes {accgpu.vendor = "nvidia", accgpu.wavefront_size = 32 : i32} {
+// CHECK-LABEL: func.func @one_result(
+// CHECK-COUNT-5: gpu.shuffle xor
+// CHECK: %[[FIRST:.*]] = arith.constant 0 : i32
+// CHECK: %[[RESULT:.*]], %{{.*}} = gpu.shuffle idx %{{.*}}, %[[FIRST]],
+// CHECK: fir.store %[[RESULT]] to
+func.func @one_result(%x: !fir.ref<f64>, %a: i32, %b: i32) attributes {gpu.kernel, accc.max_threads = 32 : i32, accc.vector_length = 32 : i32, accc.workers = 1 : i32} {
+  accgpu.region <parallel> {
+    %p = accgpu.private <vector> "s" f64 : !fir.ref<f64>
+    accgpu.loop (%i) = (%a) to (%b) step (%a) : i32 par [gang, vector] independent {
+      accgpu.yield
+    }
+    accgpu.reduce <max> %p into %x [#accgpu.level<gang>, #accgpu.level<vector>] : !fir.ref<f64>, !fir.ref<f64> {
+    ^bb0(%into: !fir.ref<f64>, %from: !fir.ref<f64>):
+      %1 = fir.load %into : !fir.ref<f64>
+      %2 = fir.load %from : !fir.ref<f64>
+      %3 = arith.maxnumf %1, %2 : f64
+      fir.store %3 to %into : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+}

@@ -36,7 +36,7 @@ use super::{
     ownership::{Owner, reduced_owner},
     reduction_target::{unsupported, update_as_leader},
     threads::{Threads, share},
-    wavefront::{Several, Wavefronts, are_whole_wavefronts, combine_lanes, fits_register},
+    wavefront::{Several, Wavefronts, agree, are_whole_wavefronts, combine_lanes, fits_register},
 };
 use crate::accgpu::{
     bounds::{delinearise, product},
@@ -195,6 +195,7 @@ impl<'c> Elements<'c> {
         let scalar = self.scalar(&inner, copy, place);
         let inner = Builder::before(scalar);
         let total = combine_lanes(&inner, scalar, self.copy.element, threads);
+        agree(&inner, scalar, total, threads);
         match acting {
             None => accgpu::inline_combiner(&inner, scalar, place, total),
             Some(leader) => {

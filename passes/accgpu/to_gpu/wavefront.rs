@@ -12,7 +12,7 @@ use super::{
 };
 use crate::accgpu::outline::shape::NARROWEST_WAVEFRONT;
 use accc_dialects::{
-    accgpu::{self, Level},
+    accgpu::{self, Level, Operator},
     arith::{self, Compare},
     fir, gpu,
     ir::{Builder, Module, Op, Reported, Type, Value},
@@ -38,7 +38,10 @@ pub fn lower<'c>(
     };
     let total = combine_lanes(b, reduce, ty, threads);
     let slots = match &wavefronts {
-        Wavefronts::One => None,
+        Wavefronts::One => {
+            agree(b, reduce, total, threads);
+            None
+        }
         Wavefronts::Several(several) => {
             let slots =
                 memory::shared(b, symbols, ty, several.limit).ok_or_else(|| unsupported(reduce))?;
@@ -212,8 +215,24 @@ impl<'c> Several<'c> {
     }
 }
 
+/// Has all lanes of a wavefront take the first one's result, at address `total` behind
+/// [`combine_lanes`], where they may have others: of a NaN and a number, and of zeros with signs, MAX and
+/// MIN give the one on one side, and lanes that exchange values have them on different sides.
+pub fn agree<'c>(b: &Builder<'c>, reduce: Op<'c>, total: Value<'c>, threads: &Threads) {
+    let value = fir::load(b, total);
+    let operator = accgpu::reduce_operator(reduce);
+    if value.ty().is_float() && matches!(operator, Operator::Max | Operator::Min) {
+        let width = match threads.vendor {
+            Vendor::Amd => return,
+            Vendor::Nvidia => NARROWEST_WAVEFRONT,
+            Vendor::Simt => WIDEST_WAVEFRONT,
+        };
+        fir::store(b, gpu::first_lane(b, value, width), total);
+    }
+}
+
 /// Combines the copies of a wavefront; returns the address of the thread's
-/// variable with the result, which all lanes have.
+/// variable with the result, which all lanes have, but for what [`agree`] is for.
 pub fn combine_lanes<'c>(
     b: &Builder<'c>,
     reduce: Op<'c>,
