@@ -204,6 +204,8 @@ pub struct Limits {
     pub default_vector_length: u32,
     /// Threads that run in step: a wavefront, a warp; 1 on a CPU.
     pub wavefront: u32,
+    /// Threads of a grid in its first dimension.
+    pub threads_in_row: u64,
 }
 
 /// A device with memory of its own, or the host in that role.

@@ -17,6 +17,8 @@ use accc_dialects::{
 
 /// Gangs at most in one dimension of a grid.
 const GRID_LIMIT: i64 = i32::MAX as i64;
+/// Threads at most in one dimension of a grid: HIP and AMD's dispatch packets count them in 32 bits.
+const GRID_THREADS: i64 = u32::MAX as i64;
 /// Gangs at most when each adds its part to a reduction. The runtime takes what the
 /// device runs at a time, if that is less: more would only wait for their turns.
 const REDUCTION_GANGS: i64 = 65536;
@@ -69,10 +71,11 @@ impl<'c> Grid<'c> {
         let per_gang = least_per_gang(nest.nest, shape);
         let most = most_iterations(nest.nest).map(|most| (most + per_gang - 1) / per_gang);
         match most.and_then(|most| i64::try_from(most).ok()) {
+            // Loops that only gangs share have that many iterations on no AMD GPU.
             Some(limit) if limit <= GRID_LIMIT && may_cover => Grid::Covering { nest, limit },
             _ => Grid::Loop {
                 nest,
-                limit: GRID_LIMIT,
+                limit: most_gangs(shape),
             },
         }
     }
@@ -123,6 +126,11 @@ impl<'c> Grid<'c> {
             Grid::Rows(_) => unreachable!("a grid of several dimensions"),
             Grid::Single => arith::i32(b, 1),
             Grid::Open => arith::i32(b, 0),
+            // A size that the device cannot have is lowered to what it can (2.5.10).
+            Grid::Given(sizes) if let [size] = sizes[..] => {
+                let most = arith::i32(b, most_gangs(shape));
+                arith::min(b, fir::to_i32(b, size), most)
+            }
             Grid::Given(sizes) => sizes
                 .iter()
                 .map(|&size| fir::to_i32(b, size))
@@ -142,6 +150,11 @@ impl<'c> Grid<'c> {
             Grid::Reducing { nest } => up_to(b, needed(b, nest, shape, REDUCTION_GANGS)),
         }
     }
+}
+
+/// The gangs that fit one dimension of a grid, of `shape`.
+fn most_gangs(shape: &Shape<'_>) -> i64 {
+    GRID_LIMIT.min(GRID_THREADS / shape.most_threads())
 }
 
 /// How many gangs `sizes`, of num_gangs, ask for, where that is known: for less than 1, the runtime

@@ -6,10 +6,10 @@
 //! a model take gigabytes.
 //!
 //! Each of the arrays has a block of its own, a power of two in size (`device/src/heap.cpp`). Those
-//! of loops that follow each other are counted as if all were there at a time. What routines take
-//! is not known.
+//! of loops that follow each other are counted as if all were there at a time, and those of gangs as
+//! if none could be a thread's (`to_gpu/placement.rs`). What routines take is not known.
 
-use super::shape::THREAD_LIMIT;
+use super::shape::{MAX_WORKERS, SHARED_FOR_ARRAYS, Shape, THREAD_LIMIT};
 use crate::accgpu::analysis::host::Host;
 use accc_dialects::{
     accgpu::{self, Level},
@@ -25,14 +25,28 @@ const UNIT: i64 = 4;
 
 /// What a thread of the kernel of `region`, and a gang, take from the heap (i32, accrt.h), for a
 /// launch at the place of `b`.
-pub fn of_kernel<'c>(b: &Builder<'c>, symbols: &Module<'c>, region: Op<'c>) -> [Value<'c>; 2] {
+pub fn of_kernel<'c>(
+    b: &Builder<'c>,
+    symbols: &Module<'c>,
+    region: Op<'c>,
+    shape: &Shape<'c>,
+) -> [Value<'c>; 2] {
     const MEMORY: [&str; 3] = [accgpu::PRIVATE, fir::ALLOCA, fir::ALLOCMEM];
     let mut host = Host::new(region);
     let word = Type::integer(b.ctx(), 64);
     let mut sums = [None; 2];
+    let mut shared = SHARED_FOR_ARRAYS;
     for op in region.collect_any(&MEMORY) {
-        if let Some(bytes) = bytes(b, op, &mut host, symbols) {
-            let sum = &mut sums[usize::from(!is_of_thread(op, region))];
+        let is_of_thread = is_of_thread(op, region);
+        if !is_of_thread && fits_shared_memory(op, symbols, &mut shared) {
+            continue;
+        }
+        if let Some(bytes) = bytes(b, op, is_of_thread, &mut host, symbols) {
+            let bytes = match !is_of_thread && is_of_worker(op) {
+                true => arith::mul(b, bytes, fir::to_i64(b, shape.workers.at_launch(b))),
+                false => bytes,
+            };
+            let sum = &mut sums[usize::from(!is_of_thread)];
             let block = block(b, bytes);
             *sum = Some(sum.map_or(block, |sum| arith::add(b, sum, block)));
         }
@@ -45,6 +59,22 @@ pub fn of_kernel<'c>(b: &Builder<'c>, symbols: &Module<'c>, region: Op<'c>) -> [
         let most = arith::constant(b, word, i32::MAX.into());
         fir::to_i32(b, arith::min(b, units, most))
     })
+}
+
+fn is_of_worker(op: Op<'_>) -> bool {
+    op.is(accgpu::PRIVATE) && accgpu::level(op) == Level::Worker
+}
+
+/// Whether the private variable that `op` makes for a gang or its workers lies in shared memory, of which
+/// `left` bytes are left.
+fn fits_shared_memory(op: Op<'_>, symbols: &Module<'_>, left: &mut i64) -> bool {
+    let is_constant = op.is(accgpu::PRIVATE) && op.operand_count() == 0;
+    let ty = op.type_attribute("in_type").filter(|_| is_constant);
+    let bytes = ty.and_then(|ty| ty.object_bytes(symbols.op()));
+    let copies = if is_of_worker(op) { MAX_WORKERS } else { 1 };
+    let fits = bytes.filter(|bytes| bytes * copies <= *left);
+    *left -= fits.unwrap_or(0) * copies;
+    fits.is_some()
 }
 
 /// Whether each thread has the memory that `op` makes for itself.
@@ -63,10 +93,12 @@ fn is_of_thread<'c>(op: Op<'c>, region: Op<'c>) -> bool {
     }
 }
 
-/// The bytes (i64) of an object that `op` makes, if it lies on the heap.
+/// The bytes (i64) of an object that `op` makes, if it lies on the heap: for a thread, or for those that
+/// share it, for whom there is no room elsewhere.
 fn bytes<'c>(
     b: &Builder<'c>,
     op: Op<'c>,
+    is_of_thread: bool,
     host: &mut Host<'c>,
     symbols: &Module<'c>,
 ) -> Option<Value<'c>> {
@@ -74,7 +106,8 @@ fn bytes<'c>(
     let ty = op.type_attribute("in_type")?;
     if op.operand_count() == 0 {
         let bytes = ty.object_bytes(symbols.op())?;
-        let is_large = bytes > THREAD_LIMIT || op.is(fir::ALLOCMEM);
+        let is_shared = !is_of_thread && op.is(accgpu::PRIVATE);
+        let is_large = is_shared || bytes > THREAD_LIMIT || op.is(fir::ALLOCMEM);
         return is_large.then(|| arith::constant(b, word, bytes));
     }
     let mut given = op.operands().into_iter();

@@ -63,7 +63,7 @@ pub fn build<'c>(
     let arguments = captures.parameters.len();
     let descriptor = choose(&b, module, region, arguments, versions, &mut gangs);
     let [x, y, z] = gangs;
-    let [of_thread, of_gang] = heap_use::of_kernel(&b, module, region);
+    let [of_thread, of_gang] = heap_use::of_kernel(&b, module, region, shape);
     let bounds = [x, y, z, workers, vector, zero, of_thread, of_gang];
     let launch_bounds = store_i32s(&b, &bounds);
     let values = store_arguments(&b, captures);

@@ -117,6 +117,11 @@ impl<'c> Shape<'c> {
         }
     }
 
+    /// Threads of a gang, with wavefronts as wide as any target has them.
+    pub fn most_threads(&self) -> i64 {
+        self.bound.widest()
+    }
+
     /// From the clauses and loops of `region`.
     ///
     /// Where a gang has several workers, each of them is one wavefront: lanes of

@@ -117,7 +117,8 @@ pub fn make_shared<'c>(
     replace(&b, private, address);
 }
 
-fn object_type(private: Op<'_>) -> Type<'_> {
+/// The type of the variable that `private` makes.
+pub fn object_type(private: Op<'_>) -> Type<'_> {
     private
         .type_attribute("in_type")
         .expect("the verifier demands a type")

@@ -7,11 +7,13 @@
 //! - a loop partitioned more finely than the variable writes it: the threads'
 //!   copies would differ afterwards; or
 //! - its address goes to something that only one thread does (a call, an atomic
-//!   access).
+//!   access); or
+//! - each thread's copy would lie in the heap: a hundred times the memory, and as many times the writes.
 //!
 //! A kernel has little shared memory: what no longer fits lies in the heap.
 
 use super::{
+    heap,
     memory::{self, Pool},
     threads::{Active, Threads},
 };
@@ -30,7 +32,7 @@ pub fn place<'c>(symbols: &mut Module<'c>, region: Op<'c>, threads: &Threads) {
     let mut left = SHARED_FOR_ARRAYS;
     let mut pool = Pool::default();
     for private in region.collect_named(accgpu::PRIVATE) {
-        if needs_sharing(private, threads) {
+        if needs_sharing(symbols.op(), private, threads) {
             memory::make_shared(symbols, private, threads, &mut left);
         } else {
             memory::make_local(symbols, private, &mut pool);
@@ -38,14 +40,15 @@ pub fn place<'c>(symbols: &mut Module<'c>, region: Op<'c>, threads: &Threads) {
     }
 }
 
-fn needs_sharing(private: Op<'_>, threads: &Threads) -> bool {
+fn needs_sharing<'c>(module: Op<'c>, private: Op<'c>, threads: &Threads) -> bool {
     let level = accgpu::level(private);
     let owner_runs_all = match level {
         Level::Vector => true,
         Level::Worker => !threads.has_lanes,
         Level::Gang => !threads.has_lanes && !threads.has_workers,
     };
-    !owner_runs_all && escapes(private.result(0), level, threads)
+    let is_on_heap = || heap::is_needed_for_thread(private, memory::object_type(private), module);
+    !owner_runs_all && (is_on_heap() || escapes(private.result(0), level, threads))
 }
 
 /// Whether a use of `address` makes the threads' copies differ.

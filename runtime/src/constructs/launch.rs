@@ -144,6 +144,16 @@ fn shape(bounds: &LaunchBounds, limits: Limits, construct: Construct) -> Result<
             limits.threads_per_gang
         )));
     }
+    let in_row = u64::from(shape.gangs[0]) * u64::from(vector_length);
+    if in_row > limits.threads_in_row {
+        return Err(Error::Invalid(format!(
+            "kernel {} asks for {} gangs of vector length {vector_length}, that is {in_row} threads; \
+             the device allows {}: a num_gangs clause gives a loop fewer gangs",
+            construct.shown.to_string_lossy(),
+            shape.gangs[0],
+            limits.threads_in_row
+        )));
+    }
     Ok(shape)
 }
 
@@ -287,6 +297,7 @@ mod tests {
         threads_per_gang: 1024,
         default_vector_length: 128,
         wavefront: 64,
+        threads_in_row: u32::MAX as u64,
     };
 
     fn shape_of(bounds: &LaunchBounds) -> Result<Shape> {
@@ -306,6 +317,20 @@ mod tests {
         assert_eq!(shape.gangs, [1600, 1, 1]);
         assert_eq!((shape.workers, shape.vector_length), (1, 128));
         Ok(())
+    }
+
+    #[test]
+    fn grids_of_more_threads_than_the_device_counts_are_refused() {
+        let shape_of = |gangs| {
+            shape_of(&LaunchBounds {
+                gangs: [gangs, 1, 1],
+                vector_length: 128,
+                ..LaunchBounds::default()
+            })
+        };
+        assert!(shape_of(33_554_431).is_ok());
+        let message = shape_of(33_554_432).err().map(|error| error.to_string());
+        assert!(message.is_some_and(|text| text.contains("that is 4294967296 threads")));
     }
 
     #[test]

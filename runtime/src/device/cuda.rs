@@ -66,6 +66,7 @@ impl Cuda {
                 threads_per_gang: threads,
                 default_vector_length: 128.min(threads),
                 wavefront: attribute(device, CU_DEVICE_ATTRIBUTE_WARP_SIZE)?,
+                threads_in_row: u64::MAX,
             },
             max_pitch: attribute(device, CU_DEVICE_ATTRIBUTE_MAX_PITCH)? as usize,
             memory: memory_of(device, ordinal)?,

@@ -89,6 +89,8 @@ impl Radeon {
                 threads_per_gang: threads,
                 default_vector_length: 256.min(threads),
                 wavefront: wavefront_of(&id),
+                // As many as a dispatch packet has bits for.
+                threads_in_row: u32::MAX.into(),
             },
             target: Target::Amd { id },
             memory: memory_of(hip, ordinal)?,

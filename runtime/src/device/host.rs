@@ -119,6 +119,7 @@ pub(super) fn limits() -> Limits {
         threads_per_gang: 1,
         default_vector_length: 1,
         wavefront: 1,
+        threads_in_row: u64::MAX,
     }
 }
 

@@ -126,6 +126,7 @@ impl Device for Simt {
             threads_per_gang: 1024,
             default_vector_length: 128,
             wavefront: self.settings.wavefront,
+            threads_in_row: u64::MAX,
         }
     }
 
