@@ -56,6 +56,16 @@ subroutine constructs(x)
   t = 5
   call sets(x(1))
   !$acc end serial
+  ! What a loop leaves in the copy.
+  !$acc parallel loop private(t) copy(x)
+  do k = 1, 8
+    ! CHECK: own-copies-beside-routines.f90:[[#@LINE+5]]:5: warning: a routine that is called here reads 't'
+    ! CHECK: own-copies-beside-routines.f90:[[#@LINE+1]]:5: note: set here
+    do t = 1, 8
+      call reads(x(t))
+    end do
+    call reads(x(k))
+  end do
   ! What the loop counts with.
   !$acc parallel loop copy(x)
   do t = 1, 8

@@ -3,9 +3,12 @@
 //! Each iteration, or who shares the loop, has a copy of a variable in a private clause (OpenACC 3.4,
 //! 2.9.10), in a loop with SEQ as well: what is read behind the loop is the variable that the construct or a
 //! loop around has, with the value from before. Without directives it has that of the loop, which such
-//! programs mean.
+//! programs mean. The variable with which the loop counts has its last value there, with a clause and without (`acc-to-accgpu`).
 
-use crate::accgpu::analysis::memory_uses::{element_uses, reads_only};
+use crate::{
+    acc::loops::last_values::counts_with,
+    accgpu::analysis::memory_uses::{element_uses, reads_only},
+};
 use accc_dialects::{
     acc::{self, DataEntry, Loop},
     fir,
@@ -18,7 +21,8 @@ pub fn warn_of_loops(construct: Op<'_>) {
     let mut order = HashMap::new();
     for nest in construct.collect_named(acc::LOOP) {
         let entries = Loop(nest).privates().into_iter().map(DataEntry);
-        for entry in entries.filter(|entry| !entry.is_implicit()) {
+        let is_lost = |entry: &DataEntry<'_>| !entry.is_implicit() && !counts_with(nest, *entry);
+        for entry in entries.filter(is_lost) {
             if order.is_empty() {
                 let all = construct.collect(&|_| true).into_iter();
                 order = all.enumerate().map(|(place, op)| (op, place)).collect();

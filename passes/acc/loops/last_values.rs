@@ -70,12 +70,30 @@ pub fn keep(nest: Op<'_>) {
 fn keep_where_left(source: &Loop<'_>) {
     let b = Builder::after(source.0);
     let privates = source.privates().into_iter();
-    for entry in privates.map(DataEntry).filter(|entry| entry.is_implicit()) {
+    let counts = |entry: &DataEntry<'_>| entry.is_implicit() || counts_with(source.0, *entry);
+    for entry in privates.map(DataEntry).filter(counts) {
         let copy = entry.result();
         let variable = read_outside(entry.variable(), source.0);
         if let Some(variable) = variable.filter(|variable| variable.ty() == copy.ty()) {
             fir::store(&b, fir::load(&b, copy), variable);
         }
+    }
+}
+
+/// Whether the loop `nest` counts with `copy`, which it has in a private clause: stores its number there, or,
+/// where branches leave it, the first number in front of its test.
+pub(crate) fn counts_with<'c>(nest: Op<'c>, copy: DataEntry<'c>) -> bool {
+    let Some(first) = nest.region(0).first_block() else {
+        return false;
+    };
+    let copy = copy.result();
+    let sets_first = |op: Op<'c>| op.is(fir::STORE) && fir::whole(op.operand(1)) == copy;
+    match Loop(nest).is_unstructured() {
+        true => first.ops().into_iter().any(sets_first),
+        false => first
+            .arguments()
+            .into_iter()
+            .any(|number| holds(copy, number)),
     }
 }
 

@@ -9,7 +9,10 @@
 //! sets its own and the routine only reads. A scalar without a clause is the one that is passed.
 
 use super::globals::Global;
-use crate::accgpu::analysis::memory_uses::{element_uses, reads_only};
+use crate::{
+    acc::loops::last_values::counts_with,
+    accgpu::analysis::memory_uses::{element_uses, reads_only},
+};
 use accc_dialects::{
     acc::{self, Compute, DataEntry, Loop},
     fir,
@@ -29,16 +32,6 @@ pub fn counter<'c>(call: Op<'c>, is_variable: &dyn Fn(Value<'c>) -> bool) -> Opt
         .map(DataEntry::result)
 }
 
-/// Whether the loop `nest` stores its number to the copy.
-fn counts_with<'c>(nest: Op<'c>, copy: DataEntry<'c>) -> bool {
-    let numbers = nest.body(0).arguments();
-    let mut stores = nest.collect_named(fir::STORE).into_iter();
-    stores.any(|store| {
-        numbers.contains(&fir::unconverted(store.operand(0)))
-            && fir::whole(store.operand(1)) == copy.result()
-    })
-}
-
 /// What `copy` is a copy of: a construct's own one may be between it and the variable.
 fn variables<'c>(copy: DataEntry<'c>) -> impl Iterator<Item = Value<'c>> {
     std::iter::successors(Some(copy.variable()), |&variable| {
@@ -54,7 +47,7 @@ pub fn warn_of_own<'c>(construct: Op<'c>, call: Op<'c>, variable: &Global, named
     if construct.is(acc::KERNELS) || !is_only_read(named) {
         return;
     }
-    let Some(store) = own_store(construct, call, variable) else {
+    let Some(set) = own_set(construct, call, variable) else {
         return;
     };
     let name = fir::declared_name(named).unwrap_or_else(|| variable.symbol.clone());
@@ -63,12 +56,13 @@ pub fn warn_of_own<'c>(construct: Op<'c>, call: Op<'c>, variable: &Global, named
         "a routine that is called here reads '{name}', but not the copy that the construct has and sets: \
          a data clause of the construct for '{name}', or an argument, gives the routine what is set"
     );
-    let notes = [(store.location(), "set here")];
+    let notes = [(set.location(), "set here")];
     emit_with_notes(Severity::Warning, call.location(), &message, &notes);
 }
 
-/// Where `construct` sets its own copy of `variable`: that of a clause, also of a loop around `call`.
-fn own_store<'c>(construct: Op<'c>, call: Op<'c>, variable: &Global) -> Option<Op<'c>> {
+/// What in `construct` sets its own copy of `variable`, that of a clause, also of a loop around `call`: a
+/// store, or a loop that counts with it.
+fn own_set<'c>(construct: Op<'c>, call: Op<'c>, variable: &Global) -> Option<Op<'c>> {
     let compute = Compute(construct);
     let of_construct = compute
         .privates()
@@ -81,8 +75,18 @@ fn own_store<'c>(construct: Op<'c>, call: Op<'c>, variable: &Global) -> Option<O
     let entries = of_construct.chain(of_loops).map(DataEntry);
     let is_own = |entry: &DataEntry<'c>| Global::at(entry.variable()).as_ref() == Some(variable);
     let copies: Vec<_> = entries.filter(is_own).map(DataEntry::result).collect();
-    let mut stores = construct.collect_named(fir::STORE).into_iter();
-    stores.find(|store| copies.contains(&fir::whole(store.operand(1))))
+    let is_set = |op: Op<'c>| {
+        let mut privates = Loop(op).privates().into_iter().map(DataEntry);
+        match op.is(fir::STORE) {
+            true => copies.contains(&fir::whole(op.operand(1))),
+            false => privates.any(|entry| {
+                counts_with(op, entry)
+                    && variables(entry).any(|original| copies.contains(&fir::whole(original)))
+            }),
+        }
+    };
+    let mut ops = construct.collect_any(&[fir::STORE, acc::LOOP]).into_iter();
+    ops.find(|&op| is_set(op))
 }
 
 fn loops_around<'c>(call: Op<'c>) -> impl Iterator<Item = Op<'c>> {

@@ -133,4 +133,25 @@ program counters_behind_their_loops
   x(8) = reads()
   !$acc end serial
   if (x(8) /= 6) error stop 'if'
+  i = 7
+  !$acc parallel copy(x) num_gangs(1)
+  !$acc loop seq private(i)
+  do i = 1, n
+    x(i) = 1
+  end do
+  x(8) = reads()
+  x(9) = i
+  !$acc end parallel
+  if (any(x(8:) /= 6)) error stop 'a clause'
+  x = 0
+  !$acc serial copy(x)
+  !$acc loop seq private(i)
+  do i = 1, n
+    x(i) = reads()
+    if (x(i) == 3) exit
+  end do
+  x(8) = reads()
+  x(9) = i
+  !$acc end serial
+  if (any(x /= [1, 2, 3, 0, 0, 0, 0, 3, 3])) error stop 'a clause of a loop with an exit'
 end program
