@@ -22,20 +22,6 @@ static bool haveSameShape(const Descriptor &a, const Descriptor &b) {
   return true;
 }
 
-/// The bytes of one character; 0 for what is none.
-static size_t bytesOfCharacter(const Descriptor &array) {
-  switch (array.type) {
-  case CFI_type_char:
-    return 1;
-  case CFI_type_char16_t:
-    return 2;
-  case CFI_type_char32_t:
-    return 4;
-  default:
-    return 0;
-  }
-}
-
 /// Gives an allocatable variable the shape of `from`, unless it has it
 /// (Fortran 2018, 10.2.1.3).
 static void reallocate(Descriptor &to, const Descriptor &from) {

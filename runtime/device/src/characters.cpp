@@ -1,48 +1,36 @@
 //===-- Characters in device code
 //------------------------------------------===//
 //
-// The functions of flang's runtime (flang/Runtime/character.h) for characters
-// of the default kind.
+// The functions of flang's runtime (flang/Runtime/character.h).
 //
 //===-----------------------------------------------------------------------===//
 
-#include "descriptor.h"
+#include "text.h"
 
 namespace accc {
 
 namespace {
 
-/// The characters of a scalar, or of an element.
-struct Text {
-  const char *first;
-  size_t length;
-
-  bool has(char wanted) const {
-    for (size_t i = 0; i < length; ++i)
-      if (first[i] == wanted)
-        return true;
-    return false;
+template <typename Char>
+size_t indexOf(Text<Char> text, Text<Char> wanted, bool isBackward) {
+  if (wanted.length > text.length)
+    return 0;
+  size_t places = text.length - wanted.length + 1;
+  for (size_t i = 0; i < places; ++i) {
+    size_t place = isBackward ? places - 1 - i : i;
+    size_t k = 0;
+    while (k < wanted.length && text.first[place + k] == wanted.first[k])
+      ++k;
+    if (k == wanted.length)
+      return place + 1;
   }
-
-  /// Without the blanks at the end.
-  size_t trimmed() const {
-    size_t n = length;
-    while (n > 0 && first[n - 1] == ' ')
-      --n;
-    return n;
-  }
-
-  size_t leadingBlanks() const {
-    size_t n = 0;
-    while (n < length && first[n] == ' ')
-      ++n;
-    return n;
-  }
-};
+  return 0;
+}
 
 /// The place, from 1, of the first character for which `text` and `wanted`
 /// agree on being there, or of the last one with `isBackward`; 0 where none is.
-size_t placeOf(Text text, Text set, bool isIn, bool isBackward) {
+template <typename Char>
+size_t placeOf(Text<Char> text, Text<Char> set, bool isIn, bool isBackward) {
   for (size_t i = 0; i < text.length; ++i) {
     size_t place = isBackward ? text.length - 1 - i : i;
     if (set.has(text.first[place]) == isIn)
@@ -51,15 +39,27 @@ size_t placeOf(Text text, Text set, bool isIn, bool isBackward) {
   return 0;
 }
 
-/// Makes `result` an allocated character with `length` characters; its text.
-char *makeText(Descriptor &result, size_t length) {
-  result.base_addr = accc_malloc(length > 0 ? length : 1);
-  result.elem_len = length;
-  result.type = CFI_type_char;
+/// Makes `result` an allocated character of `bytes` bytes, of the kind of
+/// `like`; its text.
+char *makeText(Descriptor &result, const Descriptor &like, size_t bytes) {
+  result.base_addr = accc_malloc(bytes > 0 ? bytes : 1);
+  result.elem_len = bytes;
+  result.type = like.type;
   result.rank = 0;
   result.version = CFI_VERSION;
   result.attribute = CFI_attribute_allocatable;
   return static_cast<char *>(result.base_addr);
+}
+
+/// Puts the characters of `text` to `to`, with the blanks at one of its ends at
+/// the other one.
+template <typename Char> void adjust(Char *to, Text<Char> text, bool isLeft) {
+  size_t blanks = isLeft ? text.leadingBlanks() : text.length - text.trimmed();
+  size_t begin = isLeft ? 0 : blanks, skipped = isLeft ? blanks : 0;
+  for (size_t i = 0; i < text.length; ++i)
+    to[i] = ' ';
+  for (size_t i = 0; i < text.length - blanks; ++i)
+    to[begin + i] = text.first[skipped + i];
 }
 
 /// Makes `result` an allocated character or array with the shape of `from`, and
@@ -71,80 +71,64 @@ void adjust(Descriptor &result, const Descriptor &from, bool isLeft) {
   result.version = CFI_VERSION;
   result.attribute = CFI_attribute_allocatable;
   makeResult(result, from, from.rank, extents);
-  Cursor target{result}, source{from};
-  for (Index n = elementCount(from); n > 0; --n) {
-    Text text{source.get(), from.elem_len};
-    size_t blanks =
-        isLeft ? text.leadingBlanks() : text.length - text.trimmed();
-    size_t begin = isLeft ? 0 : blanks, skipped = isLeft ? blanks : 0;
-    char *to = target.get();
-    for (size_t i = 0; i < text.length; ++i)
-      to[i] = ' ';
-    copyBytes(to + begin, text.first + skipped, text.length - blanks);
-    target.advance();
-    source.advance();
-  }
+  withKind(from, [&](auto kind) {
+    using Char = decltype(kind);
+    Cursor target{result}, source{from};
+    for (Index n = elementCount(from); n > 0; --n) {
+      adjust(reinterpret_cast<Char *>(target.get()),
+             textAt<Char>(from, source.get()), isLeft);
+      target.advance();
+      source.advance();
+    }
+  });
 }
 
 } // namespace
 
 extern "C" {
 
-/// -1, 0 or 1; the shorter text is filled with blanks (Fortran
-/// 2018, 10.1.5.5.1).
-int _FortranACharacterCompareScalar1(const char *x, const char *y,
-                                     size_t xLength, size_t yLength) {
-  size_t length = xLength > yLength ? xLength : yLength;
-  for (size_t i = 0; i < length; ++i) {
-    auto a = static_cast<unsigned char>(i < xLength ? x[i] : ' ');
-    auto b = static_cast<unsigned char>(i < yLength ? y[i] : ' ');
-    if (a != b)
-      return a < b ? -1 : 1;
+// What flang calls by the kind of the characters.
+#define FUNCTIONS(KIND, CHAR)                                                  \
+  int _FortranACharacterCompareScalar##KIND(const CHAR *x, const CHAR *y,      \
+                                            size_t xLength, size_t yLength) {  \
+    return compare<CHAR>({x, xLength}, {y, yLength});                          \
+  }                                                                            \
+  size_t _FortranALenTrim##KIND(const CHAR *text, size_t length) {             \
+    return Text<CHAR>{text, length}.trimmed();                                 \
+  }                                                                            \
+  size_t _FortranAIndex##KIND(const CHAR *text, size_t length,                 \
+                              const CHAR *wanted, size_t wantedLength,         \
+                              bool isBackward) {                               \
+    return indexOf<CHAR>({text, length}, {wanted, wantedLength}, isBackward);  \
+  }                                                                            \
+  size_t _FortranAScan##KIND(const CHAR *text, size_t length, const CHAR *set, \
+                             size_t setLength, bool isBackward) {              \
+    return placeOf<CHAR>({text, length}, {set, setLength}, true, isBackward);  \
+  }                                                                            \
+  size_t _FortranAVerify##KIND(const CHAR *text, size_t length,                \
+                               const CHAR *set, size_t setLength,              \
+                               bool isBackward) {                              \
+    return placeOf<CHAR>({text, length}, {set, setLength}, false, isBackward); \
   }
-  return 0;
-}
-
-size_t _FortranALenTrim1(const char *text, size_t length) {
-  return Text{text, length}.trimmed();
-}
-
-size_t _FortranAIndex1(const char *text, size_t length, const char *wanted,
-                       size_t wantedLength, bool isBackward) {
-  if (wantedLength > length)
-    return 0;
-  size_t places = length - wantedLength + 1;
-  for (size_t i = 0; i < places; ++i) {
-    size_t place = isBackward ? places - 1 - i : i;
-    size_t k = 0;
-    while (k < wantedLength && text[place + k] == wanted[k])
-      ++k;
-    if (k == wantedLength)
-      return place + 1;
-  }
-  return 0;
-}
-
-size_t _FortranAScan1(const char *text, size_t length, const char *set,
-                      size_t setLength, bool isBackward) {
-  return placeOf({text, length}, {set, setLength}, true, isBackward);
-}
-
-size_t _FortranAVerify1(const char *text, size_t length, const char *set,
-                        size_t setLength, bool isBackward) {
-  return placeOf({text, length}, {set, setLength}, false, isBackward);
-}
+FUNCTIONS(1, unsigned char)
+FUNCTIONS(2, char16_t)
+FUNCTIONS(4, char32_t)
+#undef FUNCTIONS
 
 void _FortranATrim(Descriptor &result, const Descriptor &from, const char *,
                    int) {
-  Text text{static_cast<const char *>(from.base_addr), from.elem_len};
-  size_t length = text.trimmed();
-  copyBytes(makeText(result, length), text.first, length);
+  size_t bytes = withKind(from, [&](auto kind) {
+    return textAt<decltype(kind)>(from, from.base_addr).trimmed() *
+           sizeof(kind);
+  });
+  copyBytes(makeText(result, from, bytes),
+            static_cast<const char *>(from.base_addr), bytes);
 }
 
 void _FortranARepeat(Descriptor &result, const Descriptor &from, int64_t count,
                      const char *, int) {
   size_t length = from.elem_len, copies = count > 0 ? count : 0;
-  char *to = makeText(result, length * copies);
+  char *to = makeText(result, from, length * copies);
   for (size_t i = 0; i < copies; ++i)
     copyBytes(to + i * length, static_cast<const char *>(from.base_addr),
               length);

@@ -143,6 +143,20 @@ inline void storeInteger(char *address, size_t bytes, int64_t value) {
   }
 }
 
+/// The bytes of one character of the kinds 1, 2 and 4; 0 for what is none.
+inline size_t bytesOfCharacter(const Descriptor &array) {
+  switch (array.type) {
+  case CFI_type_char:
+    return 1;
+  case CFI_type_char16_t:
+    return 2;
+  case CFI_type_char32_t:
+    return 4;
+  default:
+    return 0;
+  }
+}
+
 /// What the elements of an array are.
 enum class Category { Integer, Real, Complex, Logical, Character };
 
@@ -163,10 +177,9 @@ inline Category category(const Descriptor &array) {
   case CFI_type_int_least32_t:
   case CFI_type_int_least64_t:
     return Category::Logical;
-  case CFI_type_char:
-    return Category::Character;
   default:
-    return Category::Integer;
+    return bytesOfCharacter(array) > 0 ? Category::Character
+                                       : Category::Integer;
   }
 }
 

@@ -7,7 +7,7 @@
 //
 //===-----------------------------------------------------------------------===//
 
-#include "descriptor.h"
+#include "text.h"
 
 namespace accc {
 
@@ -134,21 +134,16 @@ static bool parity(const Descriptor &array) {
   return odd;
 }
 
-static bool areEqualCharacters(const char *a, size_t aBytes, const char *b,
-                               size_t bBytes) {
-  for (size_t i = 0; i < aBytes || i < bBytes; ++i)
-    if ((i < aBytes ? a[i] : ' ') != (i < bBytes ? b[i] : ' '))
-      return false;
-  return true;
-}
-
 /// Whether two elements are equal, by the types of their arrays.
 static bool areEqual(const char *a, const Descriptor &aArray, const char *b,
                      const Descriptor &bArray) {
   Category aType = category(aArray), bType = category(bArray);
-  size_t aBytes = aArray.elem_len, bBytes = bArray.elem_len;
   if (aType == Category::Character)
-    return areEqualCharacters(a, aBytes, b, bBytes);
+    return withKind(aArray, [&](auto kind) {
+      using Char = decltype(kind);
+      return compare(textAt<Char>(aArray, a), textAt<Char>(bArray, b)) == 0;
+    });
+  size_t aBytes = aArray.elem_len, bBytes = bArray.elem_len;
   if (aType == Category::Logical)
     return isTrue(a, aBytes) == isTrue(b, bBytes);
   if (aType == Category::Integer && bType == Category::Integer)

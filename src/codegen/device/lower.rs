@@ -35,6 +35,7 @@ const PIPELINE: &str = "builtin.module(
     symbol-dce,
     func.func(stack-arrays),
     accc-expand-gpu-ops,
+    character-conversion,
     func.func(flang-algebraic-simplification),
     fir-polymorphic-op,
     fir-assumed-rank-op,
