@@ -18,10 +18,15 @@
 // have no DEFAULT of their own (2.6.2).
 //
 // Scalars are listed too, with a warning: other compilers do not ask for them,
-// and programs rely on that. Of variables of modules and host procedures,
-// which flang overlooks, the messages come from here as well.
+// and programs rely on that; so are objects of which scalar components bound
+// loops (`component_bounds.cpp`) and nothing else is used. Of variables of
+// modules and host procedures, which flang overlooks, the messages come from
+// here as well.
 #include "names/default_none.h"
 #include "lowering/declared.h"
+#include "names/component_bounds.h"
+#include "names/listed_parts.h"
+#include "names/scalars.h"
 #include "syntax/clauses.h"
 #include "syntax/scopes.h"
 #include "syntax/walk.h"
@@ -39,82 +44,10 @@
 #include <string>
 
 using namespace Fortran::parser;
-using Fortran::semantics::CommonBlockDetails;
 using Fortran::semantics::SemanticsContext;
 using Fortran::semantics::Symbol;
 
 namespace {
-
-// A variable by its name, then components from the outside; no subscripts.
-using Path = std::vector<std::string>;
-
-const Name &appendTo(Path &path, const DataRef &reference,
-                     std::set<const StructureComponent *> *inside) {
-  return std::visit(
-      Fortran::common::visitors{
-          [&](const Name &name) -> const Name & {
-            path.push_back(name.ToString());
-            return name;
-          },
-          [&](const Fortran::common::Indirection<StructureComponent> &component)
-              -> const Name & {
-            if (inside)
-              inside->insert(&component.value());
-            const Name &name = appendTo(path, component.value().base, inside);
-            path.push_back(component.value().component.ToString());
-            return name;
-          },
-          [&](const Fortran::common::Indirection<ArrayElement> &element)
-              -> const Name & {
-            return appendTo(path, element.value().base, inside);
-          },
-          [&](const Fortran::common::Indirection<CoindexedNamedObject> &object)
-              -> const Name & {
-            return appendTo(path, object.value().base, inside);
-          },
-      },
-      reference.u);
-}
-
-// What the clauses of a directive list.
-struct Listed final : AcccVisitor<const AccObject> {
-  explicit Listed(SemanticsContext &context) : context(&context) {}
-
-  void Post(const AccObject &object) override {
-    if (const auto *block = std::get_if<Name>(&object.u))
-      return listBlock(*block);
-    const auto *designator = std::get_if<Designator>(&object.u);
-    const auto *reference =
-        designator ? std::get_if<DataRef>(&designator->u) : nullptr;
-    if (!reference)
-      return;
-    Path path;
-    const Name &name = appendTo(path, *reference, nullptr);
-    bases.push_back(&name);
-    paths.push_back(std::move(path));
-  }
-
-  bool covers(const Path &used) const {
-    return std::any_of(paths.begin(), paths.end(), [&](const Path &listed) {
-      return listed.size() <= used.size() &&
-             std::equal(listed.begin(), listed.end(), used.begin());
-    });
-  }
-
-  // The variables of the paths, but for those of common blocks.
-  std::vector<const Name *> bases;
-  std::vector<Path> paths;
-
-private:
-  void listBlock(const Name &name) {
-    const auto &scope = context->FindScope(name.source);
-    if (auto *block = scope.FindCommonBlockInVisibleScopes(name.source))
-      for (const auto &member : block->get<CommonBlockDetails>().objects())
-        paths.push_back(Path{member->name().ToString()});
-  }
-
-  SemanticsContext *context;
-};
 
 void sayUnlisted(SemanticsContext &context, CharBlock place,
                  const std::string &variable) {
@@ -125,23 +58,24 @@ void sayUnlisted(SemanticsContext &context, CharBlock place,
 }
 
 // Looks for what `listed` does not list of `objects` in the body of a
-// construct.
+// construct, but for `bounds`.
 class UseChecker final
     : public AcccVisitor<const AccClauseList, const StructureComponent,
                          const Name> {
 public:
-  UseChecker(SemanticsContext &context, const Listed &listed,
-             const std::set<std::string> &objects, const char *construct)
+  UseChecker(SemanticsContext &context, const AcccListed &listed,
+             const std::set<std::string> &objects,
+             const AcccComponentBounds &bounds, const char *construct)
       : context(context), listed(listed), objects(objects),
-        construct(construct) {}
+        construct(construct), inside(bounds.components), seen(bounds.objects) {}
 
   bool Pre(const AccClauseList &) override { return false; }
 
   bool Pre(const StructureComponent &use) override {
     if (inside.count(&use))
       return true;
-    Path path;
-    const Name &name = appendTo(path, use.base, &inside);
+    AcccPath path;
+    const Name &name = acccAppendTo(path, use.base, &inside);
     path.push_back(use.component.ToString());
     seen.insert(&name);
     check(name, path);
@@ -150,11 +84,11 @@ public:
 
   void Post(const Name &name) override {
     if (!seen.count(&name))
-      check(name, Path{name.ToString()});
+      check(name, AcccPath{name.ToString()});
   }
 
 private:
-  void check(const Name &name, const Path &path) {
+  void check(const Name &name, const AcccPath &path) {
     if (!objects.count(path.front()) || !name.symbol ||
         name.symbol->owner().IsDerivedType() ||
         acccIsDeclaredBehind(*name.symbol, construct) || listed.covers(path))
@@ -163,23 +97,13 @@ private:
   }
 
   SemanticsContext &context;
-  const Listed &listed;
+  const AcccListed &listed;
   const std::set<std::string> &objects;
   const char *construct;
   // Parts of components that have been looked at.
   std::set<const StructureComponent *> inside;
   std::set<const Name *> seen;
 };
-
-// Of an intrinsic type that the device has in registers: without a clause, such
-// a variable never moves behind the program's back (2.6.2).
-bool isScalar(const Symbol &variable) {
-  const auto *type = variable.GetType();
-  return variable.Rank() == 0 && type && type->AsIntrinsic() &&
-         type->category() !=
-             Fortran::semantics::DeclTypeSpec::Category::Character &&
-         !Fortran::semantics::IsAllocatableOrPointer(variable);
-}
 
 // Looks for variables in the body of a construct that no clause lists: scalars,
 // and of all others those that flang overlooks.
@@ -188,9 +112,9 @@ class UnlistedFinder final
                          const AcImpliedDoControl, const ConcurrentControl,
                          const Name> {
 public:
-  UnlistedFinder(SemanticsContext &context, const Listed &listed,
-                 const char *construct)
-      : context(context), listed(listed), construct(construct),
+  UnlistedFinder(SemanticsContext &context, const AcccListed &listed,
+                 const AcccComponentBounds &bounds, const char *construct)
+      : context(context), listed(listed), bounds(bounds), construct(construct),
         inside(context) {}
 
   // Loops inside may have copies of their own.
@@ -219,15 +143,16 @@ public:
     const Symbol *symbol = name.symbol;
     if (!symbol || symbol->owner().IsDerivedType() ||
         acccIsDeclaredBehind(*symbol, construct) ||
-        listed.covers(Path{name.ToString()}))
+        listed.covers(AcccPath{name.ToString()}))
       return;
     const Symbol &variable = symbol->GetUltimate();
     if (!variable.has<Fortran::semantics::ObjectEntityDetails>() ||
         Fortran::semantics::IsNamedConstant(variable))
       return;
-    if (isScalar(variable))
+    if (acccIsScalar(variable))
       uses.emplace(symbol, &name);
-    else if (&variable != symbol && !acccIsDeclared(variable))
+    else if (&variable != symbol && !acccIsDeclared(variable) &&
+             !bounds.objects.count(&name))
       sayUnlisted(context, name.source, name.ToString());
   }
 
@@ -245,14 +170,16 @@ public:
 
   // Whether no clause of the construct has to list it.
   bool needsNoClause(const Name &name) const {
-    return inside.covers(Path{name.ToString()}) || indices.count(name.symbol);
+    return inside.covers(AcccPath{name.ToString()}) ||
+           indices.count(name.symbol);
   }
 
 private:
   SemanticsContext &context;
-  const Listed &listed;
+  const AcccListed &listed;
+  const AcccComponentBounds &bounds;
   const char *construct;
-  Listed inside;
+  AcccListed inside;
   std::set<const Symbol *> loopVariables, indices;
   std::map<const Symbol *, const Name *> uses;
 };
@@ -306,12 +233,12 @@ public:
 private:
   // What holds in a construct, from its directive and those around it.
   struct Visible {
-    Listed listed;
+    AcccListed listed;
     bool hasDefaultNone = false;
   };
 
   void enter(const AccClauseList &clauses) {
-    Visible visible{Listed{context}};
+    Visible visible{AcccListed{context}};
     if (!around.empty())
       visible = around.back();
     acccWalk(clauses, visible.listed);
@@ -336,23 +263,30 @@ private:
   }
 
   template <typename Body>
-  void list(AccClauseList &clauses, const Listed &listed, CharBlock directive,
-            const Body &body) {
+  void list(AccClauseList &clauses, const AcccListed &listed,
+            CharBlock directive, const Body &body) {
     std::set<std::string> names, objects;
     std::list<AccObject> named;
     for (const Name *name : listed.bases) {
       if (!names.insert(name->ToString()).second)
         continue;
-      if (!listed.covers(Path{name->ToString()}))
+      if (!listed.covers(AcccPath{name->ToString()}))
         objects.insert(name->ToString());
       named.push_back(objectOf(*name));
     }
-    UnlistedFinder unlisted{context, listed, directive.begin()};
+    AcccComponentBounds bounds{listed, directive.begin()};
+    acccWalk(body, bounds);
+    for (const Name *name : bounds.objects) {
+      objects.insert(name->ToString());
+      if (names.insert(name->ToString()).second)
+        named.push_back(objectOf(*name));
+    }
+    UnlistedFinder unlisted{context, listed, bounds, directive.begin()};
     acccWalk(body, unlisted);
-    listScalars(unlisted, directive, named);
+    listScalars(unlisted, bounds, directive, named);
     if (named.empty())
       return;
-    UseChecker checker{context, listed, objects, directive.begin()};
+    UseChecker checker{context, listed, objects, bounds, directive.begin()};
     acccWalk(body, checker);
     AccClause clause{AccClause::Present{AccObjectList{std::move(named)}}};
     clause.source = directive;
@@ -360,7 +294,8 @@ private:
     changed.push_back({&clauses, !objects.empty()});
   }
 
-  void listScalars(const UnlistedFinder &unlisted, CharBlock directive,
+  void listScalars(const UnlistedFinder &unlisted,
+                   const AcccComponentBounds &bounds, CharBlock directive,
                    std::list<AccObject> &named) {
     std::vector<std::string> names;
     for (const Name *name : unlisted.scalars()) {
@@ -368,6 +303,8 @@ private:
       if (!unlisted.needsNoClause(*name))
         names.push_back("'" + name->ToString() + "'");
     }
+    for (const AcccPath &path : bounds.paths)
+      names.push_back("'" + llvm::join(path, "%") + "'");
     if (!names.empty())
       context.Warn(
           Fortran::common::UsageWarning::OpenAccUsage, directive,

@@ -1,5 +1,5 @@
 ! RUN: rm -rf %t && split-file %s %t && cd %t
-! RUN: %accc -O0 listed.f90 -o listed
+! RUN: %accc -O0 listed.f90 -o listed 2>&1 | FileCheck listed.f90 --implicit-check-not=warning:
 ! RUN: %on-every-device ./listed
 ! RUN: %accc -O2 listed.f90 -o listed
 ! RUN: %on-every-device ./listed
@@ -9,7 +9,7 @@
 
 ! Components are variables of their own: default(none) asks for them, and not for their
 ! object (2.5.16). Parts of objects that have a clause need none, also those that the
-! program uses before the construct.
+! program uses before the construct. Scalar components that bound loops get a warning only, as scalars do.
 
 !--- listed.f90
 module grids
@@ -19,6 +19,14 @@ module grids
     real :: height(20), area(20)
     integer :: first
   end type
+  type range
+    integer :: first = 2, last = 19
+    real, allocatable :: weights(:)
+  end type
+  type ranges
+    type(range) :: inner
+  end type
+  type(range) :: of_module
   type earth
     type(grid) :: sea
     real, allocatable :: land(:)
@@ -85,12 +93,39 @@ program default_none_components
     end block
   end do
   if (any(one%area /= 1) .or. one%width /= 5) error stop 'block'
+
+  call in_range(total, ranges(range()))
+contains
+  subroutine in_range(x, r)
+    real, intent(out) :: x(20)
+    type(ranges), intent(in) :: r
+    integer :: i
+    x = 0
+    ! CHECK: listed.f90:[[#@LINE+1]]:{{[0-9]+}}: warning: no clause lists scalars that this construct with DEFAULT(NONE) uses, which get the attributes that they have without it: 'r%inner%first', 'of_module%last'
+    !$acc parallel loop default(none) copy(x)
+    do i = r%inner%first, of_module%last
+      x(i) = i
+    end do
+    ! CHECK: listed.f90:[[#@LINE+1]]:{{[0-9]+}}: warning: {{.*}}: 'of_module%last'
+    !$acc parallel default(none) copy(x) copyin(r%inner)
+    !$acc loop
+    do i = r%inner%first, r%inner%last
+      x(i) = x(i) + r%inner%first
+    end do
+    !$acc loop seq
+    do i = of_module%last, of_module%last
+      x(i) = x(i) + 1
+    end do
+    !$acc end parallel
+    if (any(x /= [0., (i + 2., i = 2, 18), 22., 0.])) error stop 'bounds of loops'
+  end subroutine
 end program
 
 !--- missing.f90
 subroutine missing(one, total)
   type grid
     real :: width, height(20), area(20)
+    integer :: first, ends(2)
   end type
   type(grid) :: one
   real :: total(20)
@@ -105,6 +140,16 @@ subroutine missing(one, total)
   !$acc parallel default(none) copy(one%area) copyout(total)
   ! CHECK: missing.f90:[[#@LINE+1]]:14: error: The DEFAULT(NONE) clause requires that 'one%height' must be listed in a data-mapping clause
   total(2) = one%height(3)
+  !$acc end parallel
+  !$acc parallel default(none) copyout(total)
+  do i = 1, one%first
+    ! CHECK: missing.f90:[[#@LINE+1]]:16: error: The DEFAULT(NONE) clause requires that 'one%first' must be listed in a data-mapping clause
+    total(i) = one%first
+  end do
+  ! CHECK: missing.f90:[[#@LINE+1]]:13: error: The DEFAULT(NONE) clause requires that 'one%ends' must be listed in a data-mapping clause
+  do i = 1, one%ends(2)
+    total(i) = 1
+  end do
   !$acc end parallel
   ! CHECK-NOT: error:
 end subroutine
