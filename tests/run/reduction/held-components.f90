@@ -1,7 +1,8 @@
 ! RUN: %accc -O1 %s -o %t
 ! RUN: %on-every-device %t
 
-! Reductions of allocatable and pointer components that are numbers.
+! Reductions of allocatable and pointer components that are numbers, and of components of what such
+! components hold.
 program held_components
   implicit none
   type totals
@@ -9,7 +10,17 @@ program held_components
     real(8), pointer :: most => null()
     real(8) :: sum
   end type
+  type node
+    real(8) :: value, values(2)
+    class(node), pointer :: next
+  end type
+  type list
+    real(8) :: value
+    type(node), pointer :: first
+    type(node), allocatable :: last
+  end type
   type(totals) :: t
+  type(list) :: l
   integer :: i, n, a(100)
   a = [(mod(7 * i, 101), i = 1, 100)]
   n = 100
@@ -49,4 +60,27 @@ program held_components
   end do
   !$acc end parallel
   if (t%count /= 2 + sum(a)) error stop 6
+  allocate(l%first, l%last)
+  allocate(l%first%next)
+  l%value = 1
+  l%first%next%value = 2
+  l%last%value = 3
+  l%last%values = 4
+  !$acc parallel loop reduction(+:l%value, l%first%next%value) reduction(max:l%last%value) reduction(+:l%last%values)
+  do i = 1, n
+    l%value = l%value + a(i)
+    l%first%next%value = l%first%next%value + 2*a(i)
+    l%last%value = max(l%last%value, real(a(i), 8))
+    l%last%values(2) = l%last%values(2) + a(i)
+  end do
+  if (l%value /= 1 + sum(a) .or. l%first%next%value /= 2 + 2*sum(a)) error stop 7
+  if (l%last%value /= maxval(a) .or. any(l%last%values /= [4, 4 + sum(a)])) error stop 8
+  ! Clauses for the object, behind that for a part of what its component holds.
+  l%first%value = 5
+  !$acc parallel loop copy(l%first%values, l%first, l) reduction(+:l%first%value)
+  do i = 1, n
+    l%first%value = l%first%value + a(i)
+    if (i < 3) l%first%values(i) = l%value
+  end do
+  if (l%first%value /= 5 + sum(a) .or. any(l%first%values /= l%value)) error stop 9
 end program

@@ -25,7 +25,8 @@
 //! Legality: a component that the body does not refer to has the identity of the
 //! operator in each copy, so that it keeps its value. A body that uses the object as a
 //! whole is an error, as are allocatable and pointer arrays in it. An allocatable or pointer number
-//! is the one that its descriptor holds before the construct, which gives it no other.
+//! is the one that its descriptor holds before the construct, which gives it no other; so is the object
+//! that has the component.
 
 use super::{
     recipe::{add_recipe, for_each_element},
@@ -185,14 +186,19 @@ impl<'c> Member<'c> {
         };
         components.iter().try_fold(member, |member, component| {
             let name = component.text()?;
-            let mut members = member.ty.record_members().into_iter();
+            let mut members = member.members()?.into_iter();
             let number = members.position(|(known, _)| known == name)?;
             member.component(number)
         })
     }
 
+    /// Those of the object that it is, or that an allocatable or pointer holds.
+    fn members(&self) -> Option<Vec<(String, Type<'c>)>> {
+        Some(scalar_object(self.ty)?.record_members())
+    }
+
     fn component(&self, number: usize) -> Option<Self> {
-        let (_, ty) = self.ty.record_members().get(number).cloned()?;
+        let (_, ty) = self.members()?.get(number).cloned()?;
         let mut path = self.path.clone();
         path.push(i32::try_from(number).ok()?);
         Some(Member {
@@ -217,7 +223,7 @@ impl<'c> Member<'c> {
     /// there is something else.
     fn parts(&self) -> Option<Vec<Self>> {
         if self.ty.is_record() {
-            let count = self.ty.record_members().len();
+            let count = self.members()?.len();
             let parts = (0..count).map(|number| self.component(number)?.parts());
             return Some(parts.collect::<Option<Vec<_>>>()?.concat());
         }
