@@ -242,9 +242,14 @@ impl Threads {
     }
 }
 
-/// Whether `op` is a loop of which a gang has one iteration at most.
+/// Whether `op` is a loop of which a gang has one iteration at most. By rows a grid has a dimension for
+/// each of the three innermost loops of a nest, and a gang runs those around them whole.
 fn runs_once(op: Op<'_>) -> bool {
-    op.is(accgpu::LOOP) && accgpu::levels(op) == [Level::Gang] && op.has_attribute(accgpu::COVERED)
+    let is_in_grid = || !op.has_attribute(accgpu::ROWS) || accgpu::loop_ranges(op).lower.len() <= 3;
+    op.is(accgpu::LOOP)
+        && accgpu::levels(op) == [Level::Gang]
+        && op.has_attribute(accgpu::COVERED)
+        && is_in_grid()
 }
 
 /// Whether this thread belongs to worker 0.
