@@ -61,9 +61,10 @@ use accc_dialects::{
     acc,
     accgpu::{self, Construct, Level, Mode, Tile},
     fir, func,
-    ir::{Block, Op, Reported, Severity, Type, Value, Walk, emit, error},
+    ir::{Block, Op, Region, Reported, Severity, Type, Value, Walk, emit, error},
     scf,
 };
+use std::collections::HashMap;
 
 #[derive(Clone, Default)]
 pub struct AssignLevels;
@@ -236,7 +237,8 @@ fn reduces_to_gang(op: Op<'_>) -> bool {
 
 /// Whether `op` sets a private or local array of the gang for other code of its parallel construct,
 /// which reads it. A loop that sets elements first and then reads some may have the array for its own
-/// iterations; one that begins with what is there, or does not read at all, has it for the gang.
+/// iterations; one that begins with what is there, does not read at all, or is the only one to set what
+/// others read, has it for the gang.
 fn sets_for_gang(op: Op<'_>) -> bool {
     let Some(region) = construct_of_gangs(op) else {
         return false;
@@ -260,19 +262,39 @@ fn sets_for_gang(op: Op<'_>) -> bool {
         let is_set = inside
             .iter()
             .any(|&(user, operand)| !reads_only(user, operand));
-        is_set && !only_stores(&outside) && (only_stores(&inside) || starts_with_read(op, &inside))
+        let only_reads = |uses: &[(Op<'_>, usize)]| {
+            uses.iter()
+                .all(|&(user, operand)| reads_only(user, operand))
+        };
+        let needs_all = |inside: &[(Op<'_>, usize)]| {
+            only_stores(inside) || only_reads(&outside) || starts_with_read(op, inside)
+        };
+        is_set && !only_stores(&outside) && needs_all(&inside)
     })
 }
 
-/// Whether each iteration of `op` begins its `uses` of an array with a read, or updates it atomically.
+/// Whether an iteration of `op` begins its `uses` of an array with a read, in loops and branches inside
+/// of it, too, or updates it atomically.
 fn starts_with_read<'c>(op: Op<'c>, uses: &[(Op<'c>, usize)]) -> bool {
-    let is_update = |&(user, _): &(Op<'_>, usize)| user.is(acc::ATOMIC_UPDATE);
-    let has_use = |op: &Op<'c>| {
-        uses.iter()
-            .any(|(user, _)| user == op || op.is_ancestor_of(*user))
-    };
-    let first = op.body(0).ops().into_iter().find(has_use);
-    uses.iter().any(is_update) || first.is_some_and(|first| first.is(fir::LOAD))
+    let mut reads = HashMap::new();
+    for &(user, operand) in uses {
+        *reads.entry(user).or_insert(true) &= reads_only(user, operand);
+    }
+    let is_update = |user: &Op<'_>| user.is(acc::ATOMIC_UPDATE);
+    reads.keys().any(is_update) || first_reads(op.region(0), &reads) == Some(true)
+}
+
+/// Whether the first one of some operations in `region`, as the program has them, is one that only
+/// reads; the first one of any branch.
+fn first_reads<'c>(region: Region<'c>, reads: &HashMap<Op<'c>, bool>) -> Option<bool> {
+    let mut ops = region.blocks().into_iter().flat_map(|block| block.ops());
+    ops.find_map(|op| match reads.get(&op) {
+        Some(&reads) => Some(reads),
+        None => {
+            let inner = op.regions().into_iter();
+            inner.filter_map(|inner| first_reads(inner, reads)).max()
+        }
+    })
 }
 
 /// The reductions of what `variable` holds.
