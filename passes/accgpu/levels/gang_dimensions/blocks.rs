@@ -3,7 +3,7 @@
 use super::{drop_gang, inner_gang_loops};
 use crate::accgpu::{
     analysis::host::Host,
-    bounds::{Space, ceil_div, delinearise, product},
+    bounds::{Space, ceil_div, delinearise, is_less, product},
 };
 use accc_dialects::{
     accgpu::{self, Level, Mode, Ranges},
@@ -120,7 +120,8 @@ fn needed<'c>(host: &mut Host<'c>, nest: Op<'c>) -> Option<Value<'c>> {
     })
 }
 
-/// Leaves `nest` the block of its first loop that belongs to the gang at `place`.
+/// Leaves `nest` the block of its first loop that belongs to the gang at `place`. Of a gang that has none
+/// the bounds would lie behind the last iteration, which the loop's type need not be able to say.
 fn take_block<'c>(nest: Op<'c>, place: Place<'c>) {
     let b = Builder::before(nest);
     let mut ranges = accgpu::loop_ranges(nest);
@@ -131,8 +132,13 @@ fn take_block<'c>(nest: Op<'c>, place: Place<'c>) {
     let first = arith::mul(&b, place.number, length);
     let end = arith::min(&b, arith::add(&b, first, length), trips);
     let last = arith::sub(&b, end, one);
-    ranges.lower[0] = space.induction_value(&b, 0, first);
-    ranges.upper[0] = space.induction_value(&b, 0, last);
+    let has_some = is_less(&b, first, end);
+    let step = ranges.step[0];
+    let bounds = [first, last].map(|iteration| space.induction_value(&b, 0, iteration));
+    // From the step to zero there is nothing, up or down.
+    let nothing = [step, arith::constant(&b, step.ty(), 0)];
+    ranges.lower[0] = arith::select(&b, has_some, bounds[0], nothing[0]);
+    ranges.upper[0] = arith::select(&b, has_some, bounds[1], nothing[1]);
     nest.set_operand_segment(0, &ranges.lower);
     nest.set_operand_segment(1, &ranges.upper);
 }
