@@ -30,3 +30,25 @@ subroutine parts_of_reductions(a, o, v, n)
   v(1) = v(1) + 1
   !$acc end parallel
 end subroutine
+
+! What is behind descriptors.
+subroutine targets_of_reductions(a, x, y, n)
+  integer :: n, i, a(n)
+  integer, allocatable :: x(:), y
+  !$acc routine(outside) gang
+  !$acc parallel copyin(a) copy(y)
+  !$acc loop gang vector reduction(+:y)
+  do i = 1, n
+    y = y + a(i)
+  end do
+  ! CHECK: parts-of-reductions.f90:[[#@LINE+1]]:3: warning: 'y' is used in the construct whose gangs reduce to it
+  call outside(y)
+  !$acc end parallel
+  !$acc parallel copyin(a) copy(x, y)
+  !$acc loop gang vector reduction(+:x(2))
+  do i = 1, n
+    x(2) = x(2) + a(i)
+  end do
+  call outside(y)
+  !$acc end parallel
+end subroutine

@@ -40,7 +40,7 @@ use super::split_kernels::{is_gang_loop, is_value, nest_of, only_nests_of_privat
 use crate::{
     accgpu::analysis::{
         access::Access,
-        dependence::{may_overlap, uses},
+        dependence::{Use, may_overlap, uses, uses_by_name},
         memory_uses::element_uses,
         parts::Parts,
     },
@@ -68,10 +68,15 @@ impl Pass for OrderReductions {
                 wait_for_gangs(region, store);
                 continue;
             }
-            let reductions = region.collect_named(accgpu::REDUCE).into_iter();
+            let mut reductions = region.collect_named(accgpu::REDUCE);
+            reductions.retain(|&reduce| is_reduction_of_gangs(reduce));
+            if reductions.is_empty() {
+                continue;
+            }
+            let uses = uses_by_name(region);
             let used = reductions
-                .filter(|&reduce| is_reduction_of_gangs(reduce))
-                .find_map(|reduce| Some((reduce, use_beside(reduce, region)?)));
+                .into_iter()
+                .find_map(|reduce| Some((reduce, use_beside(reduce, region, &uses)?)));
             let Some((reduce, used)) = used else {
                 continue;
             };
@@ -123,27 +128,22 @@ fn is_reduction_of_gangs(op: Op<'_>) -> bool {
 const PRIVATE: usize = 0;
 const TARGET: usize = 1;
 
-/// What `region` does with what `reduce` combines into, a variable or a part of one, besides
-/// reductions of gangs. Where that is the copy of each gang, for a reduction clause of the
-/// construct, a gang may set it: to what the clause begins with.
-fn use_beside<'c>(reduce: Op<'c>, region: Op<'c>) -> Option<Op<'c>> {
+/// Which of `uses` in `region` is of what `reduce` combines into, a variable or a part of one, besides
+/// reductions of gangs. Where that is the copy of each gang, for a reduction clause of the construct, a
+/// gang may set it: to what the clause begins with.
+fn use_beside<'c>(reduce: Op<'c>, region: Op<'c>, uses: &[Use<'c>]) -> Option<Op<'c>> {
     let target = Access::of_variable(reduce.operand(TARGET));
-    let variable = fir::whole(reduce.operand(TARGET));
-    let is_inside = |op: Op<'c>| region.is_ancestor_of(op);
-    let is_of_gang = variable.defining_op().is_some_and(is_inside);
+    let is_of_gang = target.is_owned_by(region);
     // Only outside of loops does one subscript stand for one number.
-    let may_meet = |used: Access<'c>| match reduce.parent() == Some(region) {
-        true => Parts::of(&used, &target) != Parts::Apart,
-        false => may_overlap(&used, &target),
+    let may_meet = |used: &Access<'c>| match reduce.parent() == Some(region) {
+        true => Parts::of(used, &target) != Parts::Apart,
+        false => fir::are_same_variable(used.origin, target.origin) && may_overlap(used, &target),
     };
-    let mut others = element_uses(variable);
-    others.retain(|&(user, operand)| {
-        is_inside(user)
-            && !is_reduction_of_gangs(user)
-            && !(is_of_gang && user.is(fir::STORE))
-            && may_meet(Access::of(user.operand(operand), false))
+    let mut others = uses.iter().filter(|used| {
+        let is_own = is_reduction_of_gangs(used.op) || is_of_gang && used.op.is(fir::STORE);
+        !is_own && may_meet(&used.access)
     });
-    others.first().map(|&(user, _)| user)
+    others.next().map(|used| used.op)
 }
 
 const PLAIN: [&str; 6] = [

@@ -31,7 +31,9 @@ pub use invariants::Invariants;
 pub use linear::Linear;
 pub use overlap::{declares, may_be_one_target, may_overlap};
 pub use ranges::{Range, ranges};
-pub use uses::{Use, is_apart, may_write, reach_otherwise, uses, uses_and_updates, uses_of};
+pub use uses::{
+    Use, is_apart, may_write, reach_otherwise, uses, uses_and_updates, uses_by_name, uses_of,
+};
 
 use super::{
     access::{Access, Memory, Step},

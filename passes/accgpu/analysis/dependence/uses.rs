@@ -4,7 +4,10 @@ use super::{
     calls,
     overlap::{declares, may_be_one_target, may_overlap},
 };
-use crate::accgpu::analysis::access::{Access, Memory, Step};
+use crate::accgpu::analysis::{
+    access::{Access, Memory, Step},
+    memory_uses::leads_to_memory,
+};
 use accc_dialects::{
     acc, accgpu, fir, func,
     ir::{Op, Type, Value, Walk},
@@ -53,21 +56,9 @@ fn gather<'c>(
         if calls::is_override(op) {
             overriding.get_or_insert(op);
         }
-        let address = if let Some(accesses) = calls::accesses(op) {
-            uses.extend(accesses.into_iter().map(|access| Use { op, access }));
-            None
-        } else if op.is(fir::LOAD) || is_known_update(op) {
-            Some(op.operand(0))
-        } else {
-            let written = written(op);
-            if written.is_none() && !has_no_effect(op) {
-                unknown.get_or_insert(op);
-            }
-            written
-        };
-        if let Some(address) = address {
-            let access = Access::of(address, !op.is(fir::LOAD));
-            uses.push(Use { op, access });
+        match accesses_of(op, is_known_update) {
+            Some(accesses) => uses.extend(accesses.into_iter().map(|access| Use { op, access })),
+            None => _ = unknown.get_or_insert(op),
         }
         if op.is(accgpu::REDUCE) {
             Walk::Skip
@@ -80,6 +71,39 @@ fn gather<'c>(
     let mut writes = uses.iter().filter(|used| used.access.writes);
     unknown = unknown.or_else(|| overriding.filter(|_| writes.any(|it| !is_apart(&it.access))));
     unknown.map_or(Ok(uses), Err)
+}
+
+/// What `op` itself does to memory, whatever operations inside it do; `None` if that is not known.
+fn accesses_of<'c>(
+    op: Op<'c>,
+    is_known_update: &dyn Fn(Op<'c>) -> bool,
+) -> Option<Vec<Access<'c>>> {
+    if let Some(accesses) = calls::accesses(op) {
+        return Some(accesses);
+    }
+    let address = match op.is(fir::LOAD) || is_known_update(op) {
+        true => Some(op.operand(0)),
+        false => written(op),
+    };
+    match address {
+        Some(address) => Some(vec![Access::of(address, !op.is(fir::LOAD))]),
+        None => has_no_effect(op).then(Vec::new),
+    }
+}
+
+/// What operations inside `scope` do to variables that they name: of those of which no more is known,
+/// anything.
+pub fn uses_by_name(scope: Op<'_>) -> Vec<Use<'_>> {
+    let ops = scope.collect(&|_| true).into_iter();
+    ops.flat_map(|op| {
+        let accesses = accesses_of(op, &|_| false).unwrap_or_else(|| {
+            let operands = op.operands().into_iter();
+            let addresses = operands.filter(|it| leads_to_memory(*it));
+            addresses.map(Access::of_variable).collect()
+        });
+        accesses.into_iter().map(move |access| Use { op, access })
+    })
+    .collect()
 }
 
 /// Whether only the procedure can name the variable: it is a dummy argument, through which alone it
