@@ -143,3 +143,48 @@ contains
     !$acc end parallel
   end subroutine
 end module
+
+! Loops with gang(static:) where the parts cannot follow each other, and where one round's iterations are
+! others than those of the next.
+subroutine static_loops(n, a, b)
+  implicit none
+  integer, intent(in) :: n
+  integer, intent(inout) :: a(n), b(n)
+  integer :: i, k, own(4)
+  !$acc parallel copy(a, b) private(own)
+  own = 1
+  !$acc loop gang(static:2)
+  do i = 1, n
+    a(i) = own(1)
+  end do
+  ! CHECK: gang-loops-that-meet.f90:[[#@LINE+2]]:9: warning: iterations of this loop may share 'a' with others of a loop before, and gangs do not wait for each other in a parallel construct (OpenACC 2.5.1); give each loop a construct
+  ! CHECK: gang-loops-that-meet.f90:[[#@LINE-5]]:9: note: the loop before
+  !$acc loop gang(static:2)
+  do i = 1, n - 1
+    b(i) = a(i + 1) + own(2)
+  end do
+  !$acc end parallel
+
+  !$acc parallel copy(a)
+  do k = 1, 4
+    ! CHECK: gang-loops-that-meet.f90:[[#@LINE+1]]:11: warning: iterations of this loop may share 'a' with others of it in another round
+    !$acc loop gang(static:1)
+    do i = k + 1, n
+      a(i) = a(i) + k
+    end do
+  end do
+  !$acc end parallel
+
+  ! Iterations with the same number.
+  !$acc parallel copy(a, b) private(own)
+  own = 1
+  !$acc loop gang(static:2)
+  do i = 1, n
+    a(i) = own(1)
+  end do
+  !$acc loop gang(static:2)
+  do i = 2, n
+    b(i) = a(i - 1) + own(2)
+  end do
+  !$acc end parallel
+end subroutine

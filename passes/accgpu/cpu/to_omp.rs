@@ -203,7 +203,15 @@ fn lower_loop<'c>(nest: Op<'c>, share: Option<Share<'c>>) {
     match share.filter(|_| has_gang) {
         None => iterate::sequentially(nest),
         Some(share) => match accgpu::loop_static_chunk(nest) {
-            Some(chunk) if arith::constant_value(chunk) != Some(0) => {
+            None => iterate::in_long_blocks(nest, share, |b, trips| {
+                let widest = strips::blocks_of(nest)?;
+                Some(strips::width(b, [trips, share.count], widest))
+            }),
+            // The number of iterations alone says which ones a gang has.
+            Some(chunk) if arith::constant_value(chunk) == Some(0) => {
+                iterate::in_blocks(nest, share);
+            }
+            Some(chunk) => {
                 let b = Builder::before(nest);
                 let chunk = match accgpu::has_chunks_of_threads(nest) {
                     true => {
@@ -214,10 +222,6 @@ fn lower_loop<'c>(nest: Op<'c>, share: Option<Share<'c>>) {
                 };
                 iterate::in_cyclic_blocks(nest, share, None, Some(chunk));
             }
-            _ => iterate::in_long_blocks(nest, share, |b, trips| {
-                let widest = strips::blocks_of(nest)?;
-                Some(strips::width(b, [trips, share.count], widest))
-            }),
         },
     }
     parallel.annotate();

@@ -6,6 +6,7 @@ use accc_dialects::{
 };
 
 /// The bounds of a loop variable.
+#[derive(Clone, Copy)]
 pub struct Range<'c> {
     pub lower: Value<'c>,
     pub upper: Value<'c>,

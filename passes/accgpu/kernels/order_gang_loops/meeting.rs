@@ -70,8 +70,7 @@ fn gather<'c>(scope: Op<'c>, all: &mut Vec<LoopEffects<'c>>) {
     let blocks = scope.regions().into_iter().flat_map(|it| it.blocks());
     for op in blocks.flat_map(|block| block.ops()) {
         if is_gang_loop(op) {
-            let is_free = accgpu::loop_static_chunk(op).is_none();
-            all.extend(is_free.then(|| LoopEffects::of(op)));
+            all.push(LoopEffects::of(op));
         } else if op.collect_named(accgpu::LOOP).into_iter().any(is_gang_loop) {
             gather(op, all);
         } else if !op.is(accgpu::REDUCE) {

@@ -27,7 +27,8 @@
 //! Loops stay together whose iterations use what the same iterations of others set: they share the
 //! same ranges in the same way, so that one gang has both. They are marked (`accgpu::aligned`), and
 //! what follows shares them alike; where it would rather have their lanes run over different loops of
-//! theirs, each is a part. Loops with gang(static:) stay together, too: the program says as much.
+//! theirs, each is a part. So do loops with gang(static:) of one chunk that meet in iterations with the
+//! same number, whatever their ranges are: one gang has these by the clause (OpenACC 3.4, 2.9.2).
 //!
 //! The same where code beside the loops, which every gang runs, shares with a loop what one of them sets.
 //! What all gangs set to the same before their loops read it may stay.
@@ -101,7 +102,10 @@ fn see_to(region: Op<'_>) {
 /// Has gangs share alike the loops of which one uses what the same iterations of another one set.
 fn align(pairs: &[Pair<'_>]) {
     let mut groups: Vec<Vec<Op<'_>>> = Vec::new();
-    for pair in pairs.iter().filter(|pair| pair.first != pair.second) {
+    // gang(static:) says itself which iterations a gang has.
+    let is_free = |pair: &&Pair<'_>| accgpu::loop_static_chunk(pair.first).is_none();
+    let pairs = pairs.iter().filter(is_free);
+    for pair in pairs.filter(|pair| pair.first != pair.second) {
         let mut joined = vec![pair.first, pair.second];
         groups.retain(|group| {
             let is_other = !group.contains(&pair.first) && !group.contains(&pair.second);
