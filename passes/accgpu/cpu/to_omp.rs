@@ -203,7 +203,7 @@ fn lower_loop<'c>(nest: Op<'c>, share: Option<Share<'c>>) {
     match share.filter(|_| has_gang) {
         None => iterate::sequentially(nest),
         Some(share) => match accgpu::loop_static_chunk(nest) {
-            None => iterate::in_long_blocks(nest, share, |b, trips| {
+            None => iterate::in_long_blocks(nest, share, &|b, trips| {
                 let widest = strips::blocks_of(nest)?;
                 Some(strips::width(b, [trips, share.count], widest))
             }),

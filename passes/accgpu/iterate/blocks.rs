@@ -11,6 +11,9 @@ use accc_dialects::{
     llvm,
 };
 
+/// The iterations of a strip where there are so many in all; `None` for blocks without strips.
+type Width<'a, 'c> = &'a dyn Fn(&Builder<'c>, Value<'c>) -> Option<Value<'c>>;
+
 /// Contiguous blocks of iterations: share k has iterations k*c to (k+1)*c - 1
 /// of the nest in its linear order, where c = ceil(total / count).
 ///
@@ -18,18 +21,14 @@ use accc_dialects::{
 /// is rows of the innermost loop, the first and the last one cut to fit.
 pub fn in_blocks(nest: Op<'_>, share: Share<'_>) {
     let all = nest.body(0).arguments().len();
-    outer_in_blocks(nest, share, all, |_, _| None);
+    outer_in_blocks(nest, share, all, &|_, _| None);
 }
 
 /// The same where each thread has many iterations: short innermost loops are shared in whole,
 /// with bounds as the program has them. LLVM unrolls them where these are constants, and
 /// computes what they have in common in front of them. A block is whole strips, if `width` gives the
 /// iterations of one for such a total.
-pub fn in_long_blocks<'c>(
-    nest: Op<'c>,
-    share: Share<'c>,
-    width: impl Fn(&Builder<'c>, Value<'c>) -> Option<Value<'c>>,
-) {
+pub fn in_long_blocks<'c>(nest: Op<'c>, share: Share<'c>, width: Width<'_, 'c>) {
     /// Iterations of which a share may have as many more than another one.
     const SHORT: i128 = 64;
     /// With as many of the outer loops shares differ little.
@@ -44,12 +43,7 @@ pub fn in_long_blocks<'c>(
 }
 
 /// Blocks of the `outer` first loops' iterations, each with all of the others'.
-fn outer_in_blocks<'c>(
-    nest: Op<'c>,
-    share: Share<'c>,
-    outer: usize,
-    width: impl Fn(&Builder<'c>, Value<'c>) -> Option<Value<'c>>,
-) {
+fn outer_in_blocks<'c>(nest: Op<'c>, share: Share<'c>, outer: usize, width: Width<'_, 'c>) {
     let b = Builder::before(nest);
     let space = Space::new(&b, nest);
     let total = product(&b, &space.trips[..outer]);
