@@ -1,20 +1,23 @@
 //! What gang loops of one construct do to memory that others use.
 
-use super::dependence::{Use, may_overlap, uses_and_updates, uses_of};
+use super::{
+    access::Memory,
+    dependence::{Use, may_overlap, uses_and_updates, uses_of},
+};
 use accc_dialects::{fir, ir::Op};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// What a loop does to memory.
 pub struct LoopEffects<'c> {
     pub nest: Op<'c>,
-    /// `None`: perhaps anything.
-    pub uses: Option<Vec<Use<'c>>>,
+    /// Those of one variable, or by one pointer, each; `None`: perhaps anything.
+    pub uses: Option<Vec<Vec<Use<'c>>>>,
 }
 
 impl<'c> LoopEffects<'c> {
     pub fn of(nest: Op<'c>) -> Self {
         let uses = uses_and_updates(nest).ok();
-        let uses = uses.map(without_repetitions);
+        let uses = uses.map(|uses| by_variable(without_repetitions(uses)));
         LoopEffects { nest, uses }
     }
 
@@ -22,7 +25,7 @@ impl<'c> LoopEffects<'c> {
     pub fn of_beside(op: Op<'c>) -> Self {
         LoopEffects {
             nest: op,
-            uses: uses_of(&[op]).ok(),
+            uses: uses_of(&[op]).ok().map(by_variable),
         }
     }
 
@@ -36,14 +39,44 @@ impl<'c> LoopEffects<'c> {
         let (Some(own), Some(others)) = (&self.uses, &other.uses) else {
             return true;
         };
-        own.iter().any(|one| {
-            others.iter().any(|other| {
-                (one.access.writes || other.access.writes)
-                    && may_overlap(&one.access, &other.access)
-                    && matters(one, other)
+        let meet = |one: &Use<'c>, other: &Use<'c>| {
+            (one.access.writes || other.access.writes)
+                && may_overlap(&one.access, &other.access)
+                && matters(one, other)
+        };
+        own.iter().any(|own| {
+            let mut others = others.iter().filter(|others| are_related(own, others));
+            others.any(|others| {
+                own.iter()
+                    .any(|one| others.iter().any(|other| meet(one, other)))
             })
         })
     }
+}
+
+/// Whether something of `own`, the uses of one variable, may overlap something of `others`. Which parts
+/// they reach matters only where both are of the same.
+fn are_related(own: &[Use<'_>], others: &[Use<'_>]) -> bool {
+    let [own, others] = [&own[0].access, &others[0].access];
+    fir::are_same_variable(own.origin, others.origin) || may_overlap(own, others)
+}
+
+/// `uses` by where they begin. Loops of many statements have many uses of a few variables.
+fn by_variable(uses: Vec<Use<'_>>) -> Vec<Vec<Use<'_>>> {
+    let mut numbers = HashMap::new();
+    let mut groups: Vec<Vec<Use<'_>>> = Vec::new();
+    for used in uses {
+        let is_behind_pointer = matches!(used.access.memory, Memory::BehindPointer);
+        let next = groups.len();
+        let number = *numbers
+            .entry((used.access.origin, is_behind_pointer))
+            .or_insert(next);
+        match groups.get_mut(number) {
+            Some(group) => group.push(used),
+            None => groups.push(vec![used]),
+        }
+    }
+    groups
 }
 
 /// One of several loads or stores by one address in a block stands for all of them: loops are compared

@@ -9,6 +9,7 @@ use accc_dialects::{
     accgpu, fir,
     ir::{Op, Value},
 };
+use std::{cell::RefCell, collections::HashMap};
 
 /// What a loop does not change.
 pub struct Invariants<'c> {
@@ -16,6 +17,8 @@ pub struct Invariants<'c> {
     /// The nest and the construct around it, each with its accesses if they are
     /// all known.
     scopes: Vec<(Op<'c>, Vec<Use<'c>>)>,
+    /// Whether a scope, by its number, leaves alone what is at an address: many loads are of few.
+    kept: RefCell<HashMap<(usize, Value<'c>), bool>>,
 }
 
 impl<'c> Invariants<'c> {
@@ -25,6 +28,7 @@ impl<'c> Invariants<'c> {
         Invariants {
             nest,
             scopes: scopes.into_iter().flatten().filter_map(known).collect(),
+            kept: RefCell::default(),
         }
     }
 
@@ -76,12 +80,22 @@ impl<'c> Invariants<'c> {
     /// Whether two loads from one address have the same result: nothing that may
     /// happen between them writes there.
     fn load_the_same(&self, one: Op<'c>, other: Op<'c>) -> bool {
-        let (loaded, ty) = (Access::of(one.operand(0), false), one.result(0).ty());
-        self.scopes.iter().any(|(scope, uses)| {
-            let mut writes = uses.iter().filter(|used| used.access.writes);
-            scope.is_ancestor_of(one)
-                && scope.is_ancestor_of(other)
-                && !writes.any(|used| may_change(used, &loaded, ty))
+        self.scopes.iter().enumerate().any(|(number, (scope, _))| {
+            scope.is_ancestor_of(one) && scope.is_ancestor_of(other) && self.keeps(number, one)
         })
+    }
+
+    /// Whether nothing in the scope with that `number` writes what `load` reads.
+    fn keeps(&self, number: usize, load: Op<'c>) -> bool {
+        let key = (number, load.operand(0));
+        if let Some(&known) = self.kept.borrow().get(&key) {
+            return known;
+        }
+        let (loaded, ty) = (Access::of(load.operand(0), false), load.result(0).ty());
+        let (_, uses) = &self.scopes[number];
+        let mut writes = uses.iter().filter(|used| used.access.writes);
+        let is_kept = !writes.any(|used| may_change(used, &loaded, ty));
+        self.kept.borrow_mut().insert(key, is_kept);
+        is_kept
     }
 }

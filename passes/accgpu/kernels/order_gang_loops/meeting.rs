@@ -34,8 +34,8 @@ pub struct Meetings<'c> {
 }
 
 impl<'c> Meetings<'c> {
-    /// Those in `region`.
-    pub fn of(region: Op<'c>) -> Self {
+    /// Those in `region`; the last one elsewhere is the first for which `is_enough` holds.
+    pub fn of(region: Op<'c>, is_enough: impl Fn(&Pair<'c>) -> bool) -> Self {
         let mut all = Vec::new();
         gather(region, &mut all);
         let pairs =
@@ -56,9 +56,14 @@ impl<'c> Meetings<'c> {
             dependence: Dependence::of_loops(region, &[]),
         };
         for pair in pairs.filter_map(|pair| known.meeting(pair)) {
-            match pair.is_of_same_iterations {
-                true => meetings.of_same_iterations.push(pair),
-                false => meetings.elsewhere.push(pair),
+            if pair.is_of_same_iterations {
+                meetings.of_same_iterations.push(pair);
+                continue;
+            }
+            let is_last = is_enough(&pair);
+            meetings.elsewhere.push(pair);
+            if is_last {
+                break;
             }
         }
         meetings
@@ -84,7 +89,7 @@ fn gather<'c>(scope: Op<'c>, all: &mut Vec<LoopEffects<'c>>) {
 fn uses_of_program(op: Op<'_>) -> Option<LoopEffects<'_>> {
     let mut effects = LoopEffects::of_beside(op);
     let uses = effects.uses.as_mut()?;
-    uses.retain(|used| declares(used.access.origin).next().is_some());
+    uses.retain(|of_one| declares(of_one[0].access.origin).next().is_some());
     (!uses.is_empty()).then_some(effects)
 }
 

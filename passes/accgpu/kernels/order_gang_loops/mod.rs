@@ -77,20 +77,19 @@ impl Pass for OrderGangLoops {
 }
 
 fn see_to(region: Op<'_>) {
-    let meetings = Meetings::of(region);
+    let may_be_in_parts = may_be_in_parts(region);
     // What stands in control flow would be of one gang.
-    let may_follow = |pair: &&Pair<'_>| {
+    let may_follow = |pair: &Pair<'_>| {
         let loops = [pair.first, pair.second];
-        loops.iter().all(|nest| nest.parent() == Some(region))
+        may_be_in_parts && loops.iter().all(|nest| nest.parent() == Some(region))
     };
+    let meetings = Meetings::of(region, may_follow);
     let different = meetings.of_same_iterations.iter().filter(|pair| {
         let [one, other] = [pair.first, pair.second].map(Turn::of);
         !are_alike(&one, &other)
     });
     let elsewhere = meetings.elsewhere.iter();
-    if let Some(pair) = elsewhere.chain(different).find(may_follow)
-        && may_be_in_parts(region)
-    {
+    if let Some(pair) = elsewhere.chain(different).find(|pair| may_follow(pair)) {
         return order(region, pair);
     }
     if let Some(pair) = meetings.elsewhere.first() {
