@@ -3,7 +3,8 @@
 //!
 //! Each clause has a call of its own, whose result stands for the variable. Until then the addresses
 //! show that both are one; behind it `accgpu::HAS_OTHER_NAMES` does. What brings the whole comes first, since
-//! an object of which a part is present cannot be entered (OpenACC 3.4, 2.7.2): `Order`.
+//! an object of which a part is present cannot be entered (OpenACC 3.4, 2.7.2): `Order`. So does a TARGET,
+//! before pointers.
 
 use crate::{
     acc::objects::object_of,
@@ -91,10 +92,14 @@ impl Order {
 pub(super) fn belongs_behind(part: Op<'_>, whole: Op<'_>) -> bool {
     let has_names = |entry: Op<'_>| entry.has_attribute(accgpu::HAS_OTHER_NAMES);
     let (part_order, order) = (Order::of(part), Order::of(whole));
-    match has_names(part) && has_names(whole) {
-        true => part_order > order,
-        false => part_order.steps > order.steps,
+    if has_names(part) && has_names(whole) {
+        return part_order > order;
     }
+    let may_lead_into = || {
+        let is_target = fir::is_target(DataEntry(whole).variable());
+        part_order.is_behind_pointer && !order.is_behind_pointer && is_target
+    };
+    part_order.steps > order.steps || may_lead_into()
 }
 
 /// How many steps `path` is from a variable: components, and subscripts, those of a section of a section
