@@ -29,9 +29,9 @@ const FRONTEND: &str = "src/frontend";
 const PRECOMPILED: &str = "src/frontend/precompiled.h";
 /// Functions of flang that files in src/frontend stand in front of: construct_names.cpp and
 /// pointer_elements.cpp in names/; constant_subscripts.cpp in checks/; kernels_loops.cpp,
-/// variable_names.cpp and private_objects.cpp in lowering/; macro_sentinels.cpp in text/, of the last
-/// two.
-const WRAPPED: [&str; 8] = [
+/// variable_names.cpp, private_objects.cpp and target_aliases.cpp in lowering/; macro_sentinels.cpp in
+/// text/, of the last two.
+const WRAPPED: [&str; 9] = [
     "_ZN7Fortran5lower29genOpenACCLoopFromDoConstructERNS0_17AbstractConverter\
     ERNS_9semantics16SemanticsContextERNS0_6SymMapERKNS_6parser11DoConstructERNS0_\
     3pft10EvaluationE",
@@ -42,6 +42,7 @@ const WRAPPED: [&str; 8] = [
     "_ZN3fir3acc15getVariableNameB5cxx11EN4mlir5ValueEb",
     "_ZNK4mlir3acc12MappableType19generatePrivateInitERNS_9OpBuilderENS_8LocationENS_6detail\
     10TypedValueIS1_EEN4llvm9StringRefENS_10ValueRangeENS_5ValueERb",
+    "_ZN3fir13AliasAnalysis5aliasEN4mlir5ValueES2_",
     "_ZN7Fortran6parser7Parsing7PrescanERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE\
     NS0_7OptionsE",
     "_ZN7Fortran6parser10SourceFile4OpenENSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE\
