@@ -243,3 +243,22 @@ subroutine updates(n,m,k,x,c)
  !$acc end serial
 end
 end module
+
+! A loop inside counts with the private copy, and gives it back to that.
+! CHECK: [[#@LINE+8]]:{{[0-9]+}}: warning: this loop sets 't' in a private copy
+subroutine inner_counter(k, n)
+  integer, intent(in) :: n
+  integer :: k(n), i, j, t
+  !$acc parallel loop copyout(k) private(t)
+  do j = 1, n
+    t = -1
+    !$acc loop seq private(t)
+    do i = 1, n
+      !$acc loop seq
+      do t = 1, n
+        if (t*i > 20) exit
+      end do
+    end do
+    k(j) = t
+  end do
+end subroutine

@@ -81,6 +81,11 @@ contains
     do i = 1, n
       call is_right(a(i))
     end do
+    ! The iteration that finds something notes it.
+    !$acc parallel loop copy(t)
+    do i = 1, n
+      if (a(i) == 7) call sets_other(a(i), t)
+    end do
     !$acc parallel loop private(t)
     do i = 1, n
       call sets_other(a(i), t)

@@ -48,6 +48,28 @@ func.func @idle(%x: !fir.ref<f64>, %sum: !fir.ref<f64>, %a: i32, %b: i32) {
   return
 }
 
+// A variable of a sequential loop in the gang loop is a lane's as well.
+
+// CHECK-LABEL: func.func @inside(
+// CHECK: accgpu.loop {{.*}} par [gang, vector] independent
+// CHECK: accgpu.private <vector> "j" i32 follows_loop
+// CHECK: accgpu.loop {{.*}} par [] seq
+func.func @inside(%a: i32, %b: i32) {
+  accgpu.region <parallel> {
+    %c = arith.constant 1 : i32
+    accgpu.loop (%i) = (%a) to (%b) step (%c) : i32 par [gang] independent {
+      %counter = accgpu.private <gang> "j" i32 follows_loop : !fir.ref<i32>
+      accgpu.loop (%j) = (%a) to (%i) step (%c) : i32 par [] seq {
+        fir.store %j to %counter : !fir.ref<i32>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
 // Gang loops of a parallel construct are shared alike, those of a kernels construct as each likes.
 
 // CHECK-LABEL: func.func @alike(

@@ -34,9 +34,11 @@ pub fn warn_of_loops(construct: Op<'_>) {
 
 /// The same for one clause; `order` has the places of all operations of `construct`.
 fn warn<'c>(construct: Op<'c>, nest: Op<'c>, entry: DataEntry<'c>, order: &HashMap<Op<'c>, usize>) {
-    let is_set = accesses(entry.result())
-        .into_iter()
-        .any(|(user, operand)| nest.is_ancestor_of(user) && !reads_only(user, operand));
+    let is_stored = || {
+        let mut uses = accesses(entry.result()).into_iter();
+        uses.any(|(user, operand)| nest.is_ancestor_of(user) && !reads_only(user, operand))
+    };
+    let is_set = is_stored() || is_counted_with(nest, entry);
     let is_behind = |&(user, _): &(Op<'c>, usize)| {
         construct.is_ancestor_of(user) && !nest.is_ancestor_of(user) && order[&user] > order[&nest]
     };
@@ -53,6 +55,16 @@ fn warn<'c>(construct: Op<'c>, nest: Op<'c>, entry: DataEntry<'c>, order: &HashM
     );
     let note = Some((read.location(), "read here"));
     emit(Severity::Warning, nest.location(), &message, note);
+}
+
+/// Whether a loop in `nest`, which has a copy of the copy, counts with it and gives its value back
+/// (`last_values.rs`).
+fn is_counted_with<'c>(nest: Op<'c>, entry: DataEntry<'c>) -> bool {
+    let mut inner = nest.collect_named(acc::LOOP).into_iter();
+    inner.any(|inner| {
+        let mut copies = Loop(inner).privates().into_iter().map(DataEntry);
+        copies.any(|copy| fir::whole(copy.variable()) == entry.result() && counts_with(inner, copy))
+    })
 }
 
 /// What reads or writes the variable at `value`, or its elements; what copies of it are used for is not.

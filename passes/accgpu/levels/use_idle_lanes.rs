@@ -89,6 +89,10 @@ impl Pass for UseIdleLanes {
                 levels.push(Level::Vector);
                 accgpu::set_levels(nest, &levels);
                 update_followers(nest);
+                // What iterations have of their own is a lane's now, that of loops in them, too.
+                for private in nest.collect_named(accgpu::PRIVATE) {
+                    accgpu::set_level(private, Level::Vector);
+                }
             }
         }
         Ok(())

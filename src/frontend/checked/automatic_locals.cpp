@@ -21,7 +21,7 @@ static bool isOfDevice(const Symbol &procedure,
                        const std::set<std::string> &called) {
   const auto *details = procedure.detailsIf<SubprogramDetails>();
   return details && (!details->openACCRoutineInfos().empty() ||
-                     called.count(procedure.name().ToString()) > 0);
+                     called.count(acccKeyOf(procedure)) > 0);
 }
 
 static void keepAutomatic(Scope &scope, const std::set<std::string> &called) {

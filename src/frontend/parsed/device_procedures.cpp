@@ -14,6 +14,7 @@
 #include "flang/Evaluate/tools.h"
 #include "flang/Semantics/symbol.h"
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <vector>
@@ -98,19 +99,21 @@ public:
   void Post(const OpenACCCombinedConstruct &) override { --depth; }
 
   void Post(const Name &name) override {
-    if (isVariable(name))
-      return;
-    if (depth > 0)
-      called.insert(name.ToString());
-    if (!around.empty())
-      leadsTo[around.back()].insert(name.ToString());
+    for (const std::string &key : keysOf(name)) {
+      if (depth > 0)
+        called.insert(key);
+      if (!around.empty())
+        leadsTo[around.back()].insert(key);
+    }
   }
 
   void Post(const TypeBoundProcDecl &binding) override {
+    const Name &name = std::get<Name>(binding.t);
     const auto &procedure = std::get<std::optional<Name>>(binding.t);
-    if (procedure)
-      leadsTo[std::get<Name>(binding.t).ToString()].insert(
-          procedure->ToString());
+    if (name.symbol)
+      leadsTo[name.ToString()].insert(acccKeyOf(*name.symbol));
+    else if (procedure)
+      leadsTo[name.ToString()].insert(procedure->ToString());
   }
   void Post(const TypeBoundGenericStmt &generic) override {
     lead(std::get<Fortran::common::Indirection<GenericSpec>>(generic.t).value(),
@@ -154,7 +157,8 @@ public:
 
 private:
   bool enter(const Name &procedure) {
-    around.push_back(procedure.ToString());
+    around.push_back(procedure.symbol ? acccKeyOf(*procedure.symbol)
+                                      : procedure.ToString());
     return true;
   }
 
@@ -185,10 +189,23 @@ private:
       routines.insert(std::get<Name>(start.t).ToString());
   }
 
-  // Once names are resolved.
-  static bool isVariable(const Name &name) {
-    return name.symbol &&
-           !Fortran::semantics::IsProcedure(name.symbol->GetUltimate());
+  // What may run where `name` stands: by that, or, once names are resolved, the
+  // procedures behind it.
+  static Names keysOf(const Name &name) {
+    using namespace Fortran::semantics;
+    if (!name.symbol)
+      return {name.ToString()};
+    const Symbol &symbol = name.symbol->GetUltimate();
+    Names keys;
+    // The procedure that types extended from this one have instead.
+    if (symbol.has<ProcBindingDetails>())
+      keys.insert(name.ToString());
+    if (const auto *generic = symbol.detailsIf<GenericDetails>())
+      for (const Symbol &specific : generic->specificProcs())
+        keys.insert(acccKeyOf(specific));
+    if (IsProcedure(symbol))
+      keys.insert(acccKeyOf(symbol));
+    return keys;
   }
 
   static bool isLoneCombined(const ExecutionPartConstruct &item) {
@@ -211,6 +228,18 @@ private:
 };
 
 } // namespace
+
+std::string acccKeyOf(const Fortran::semantics::Symbol &procedure) {
+  using namespace Fortran::semantics;
+  const Symbol &symbol = procedure.GetUltimate();
+  if (const auto *binding = symbol.detailsIf<ProcBindingDetails>())
+    return acccKeyOf(binding->symbol());
+  // The interface has a symbol of its own, in another scope.
+  if (symbol.attrs().test(Attr::MODULE))
+    return symbol.name().ToString();
+  return symbol.name().ToString() + '@' +
+         std::to_string(reinterpret_cast<std::uintptr_t>(&symbol));
+}
 
 bool acccIsCompute(const OpenACCBlockConstruct &construct) {
   const auto &begin = std::get<AccBeginBlockDirective>(construct.t);

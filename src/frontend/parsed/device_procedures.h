@@ -3,6 +3,7 @@
 #define ACCC_FRONTEND_PARSED_DEVICE_PROCEDURES_H
 
 #include "flang/Parser/parse-tree.h"
+#include "flang/Semantics/symbol.h"
 
 #include <list>
 #include <set>
@@ -32,9 +33,13 @@ acccProceduresWithLevels(const Fortran::parser::Program &program);
 
 // The names of all procedures of `program` that a ROUTINE directive names, that
 // an interface of a module procedure calls a routine or pure, or that compute
-// constructs may call, directly or through others. `program` has been checked,
-// or else names of variables count as well.
+// constructs may call, directly or through others. Of a program that has been
+// checked, the last ones are there by `acccKeyOf`.
 std::set<std::string>
 acccDeviceProcedures(const Fortran::parser::Program &program);
+
+// What tells a procedure, or the one that a binding is of, from others with its
+// name.
+std::string acccKeyOf(const Fortran::semantics::Symbol &procedure);
 
 #endif

@@ -4,6 +4,7 @@
 use super::shared::{depends_on, is_of_each};
 use crate::accgpu::analysis::{
     access::Access,
+    certain::happens_always,
     scalars::scalar_at,
     sources::{Source, comes_from},
 };
@@ -23,7 +24,9 @@ pub struct SetByCall<'c> {
 /// A scalar that a procedure sets each time that `nest` calls it, to what depends on its value from
 /// before, or reads again when it has set it to what depends on the iteration.
 pub fn scalar_set_by_call<'c>(nest: Op<'c>, symbols: &Module<'c>) -> Option<SetByCall<'c>> {
-    let calls = nest.collect_named(fir::CALL).into_iter();
+    let mut calls = nest.collect_named(fir::CALL);
+    // What the only iteration that meets a condition calls may note which one that is.
+    calls.retain(|call| happens_always(*call, nest));
     calls.into_iter().find_map(|call| {
         let procedure = symbols.lookup(&call.callee()?)?;
         let body = procedure.region(0).first_block()?;
