@@ -178,6 +178,7 @@ void acccRegisterCodegenPasses() {
     fir::registerAssumedRankOpConversionPass();
     fir::registerBoxedProcedurePassPass();
     fir::registerCFGConversionPass();
+    fir::registerCharacterConversion();
     fir::registerCodeGenRewritePass();
     fir::registerPolymorphicOpConversionPass();
     fir::registerSimplifyFIROperationsPass();

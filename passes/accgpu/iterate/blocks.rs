@@ -116,7 +116,7 @@ pub fn in_cyclic_blocks<'c>(
 ) {
     let b = Builder::before(nest);
     let space = Space::new(&b, nest);
-    let total = product(&b, &space.trips);
+    let total = space.total(&b);
     let chunk = match chunk {
         Some(chunk) => fir::to_index(&b, chunk),
         None => ceil_div(&b, total, gang.count),

@@ -140,7 +140,7 @@ pub fn one_each(nest: Op<'_>, share: Share<'_>, is_small: bool) {
 /// A nest by rows: share `row` of the innermost loop has one of its iterations at
 /// most, the two loops around that are shared over `outer`, and each thread runs
 /// all iterations of further ones. With `one_each` there are exactly as many outer
-/// shares as iterations. No loop has more than 2^30 iterations.
+/// shares as iterations. Its loops have no more iterations than grids by rows take (`outline/rows.rs`).
 pub fn in_rows<'c>(nest: Op<'c>, row: Value<'c>, outer: [Share<'c>; 2], one_each: bool) {
     let b = Builder::before(nest);
     let space = Space::new(&b, nest);

@@ -7,7 +7,7 @@ use super::{
     heap_use,
     shape::Shape,
 };
-use crate::acc::data::runtime::region_queue;
+use crate::acc::data::runtime::{self, region_queue};
 use accc_dialects::{
     accgpu,
     arith::{self, Compare},
@@ -128,7 +128,7 @@ fn call_launch<'c>(
 ) -> Value<'c> {
     let pointer = Type::llvm_pointer(b.ctx(), 0);
     let i32 = Type::integer(b.ctx(), 32);
-    let place = crate::acc::data::runtime::location(b, module, region.location());
+    let place = runtime::location(b, module, region.location());
     let types = [pointer, pointer, pointer, i32, pointer];
     func::declare(module, LAUNCH, &types, &[i32]);
     let arguments = [descriptor, values, bounds, queue, place];
@@ -193,7 +193,7 @@ fn kernel_descriptor<'c>(
 ) -> Value<'c> {
     let construct = accgpu::region_construct(region) as i64;
     let name = llvm::string_constant(module, kernel);
-    let location = crate::acc::data::runtime::location_text(b, region.location());
+    let location = runtime::location_text(b, region.location());
     let location = location.map(|text| llvm::string_constant(module, &text));
     let shown = llvm::string_constant(module, &shown_name(region, kernel));
     let global = format!("{kernel}_descriptor");
@@ -232,12 +232,12 @@ fn store_arguments<'c>(b: &Builder<'c>, captures: &Captures<'c>) -> Value<'c> {
         let bytes = match passing {
             Passing::DescriptorAt => descriptor_or_space(b, value),
             Passing::Descriptor => spill_if_present(b, value),
-            Passing::Address => spill(b, crate::acc::data::runtime::address_as_word(b, value)),
+            Passing::Address => spill(b, runtime::address_as_word(b, value)),
             Passing::Value => spill(b, value),
         };
         let index = arith::index(b, i as i64);
         let slot = fir::coordinate_of(b, table, index, word.reference());
-        let bytes = crate::acc::data::runtime::address_as_word(b, bytes);
+        let bytes = runtime::address_as_word(b, bytes);
         fir::store(b, bytes, slot);
     }
     fir::convert(b, table, Type::llvm_pointer(b.ctx(), 0))

@@ -26,8 +26,7 @@ use accc_dialects::{
     ir::{Builder, Op, Reported, Type, Value, not_yet_supported},
 };
 
-/// Replaces a reduction of an array by one for each element; returns those of the
-/// kernel then.
+/// Replaces a reduction of an array by one for each element.
 pub fn expand(reduce: Op<'_>) -> Result<(), Reported> {
     let b = Builder::before(reduce);
     let (copy, target) = (reduce.operand(0), reduce.operand(1));

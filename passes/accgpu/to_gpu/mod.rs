@@ -43,10 +43,12 @@
 //! 2. `placement` decides which private variables every thread may keep for
 //!    itself and which need memory that a gang shares; `heap` has what neither
 //!    can hold.
-//! 3. `predicate` lets one thread do what a gang or worker does once.
+//! 3. `predicate` lets one thread do what a gang or worker does once; `apart` says where threads
+//!    need not wait for each other between iterations.
 //! 4. `shared_arrays` tells LLVM which arrays threads exchange values by.
 //! 5. `reduce` and `shared_elements` combine private copies.
 //! 6. Loops become counted loops over each thread's share.
+//! 7. `barriers` drops those barriers that keep nothing apart.
 
 mod across_gangs;
 mod apart;
