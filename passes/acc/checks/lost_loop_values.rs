@@ -3,7 +3,8 @@
 //! Each iteration, or who shares the loop, has a copy of a variable in a private clause (OpenACC 3.4,
 //! 2.9.10), in a loop with SEQ as well: what is read behind the loop is the variable that the construct or a
 //! loop around has, with the value from before. Without directives it has that of the loop, which such
-//! programs mean. The variable with which the loop counts has its last value there, with a clause and without (`acc-to-accgpu`).
+//! programs mean. The variable with which the loop counts has its last value there, with a clause and
+//! without (`acc-to-accgpu`).
 
 use crate::{
     acc::loops::last_values::counts_with,

@@ -266,15 +266,8 @@ fn sets_for_gang(op: Op<'_>) -> bool {
             uses.iter()
                 .all(|&(user, operand)| reads_only(user, operand))
         };
-        // What is in front of the loop does not read what it sets.
-        let is_in_front = |user: Op<'_>| {
-            let (user, op) = (user.outermost_in(region), op.outermost_in(region));
-            user.block() == op.block() && user.is_before(op)
-        };
-        let is_only_setter =
-            || only_reads(&outside) && !outside.iter().all(|&(user, _)| is_in_front(user));
         let needs_all = |inside: &[(Op<'_>, usize)]| {
-            only_stores(inside) || is_only_setter() || starts_with_read(op, inside)
+            only_stores(inside) || only_reads(&outside) || starts_with_read(op, inside)
         };
         is_set && !only_stores(&outside) && needs_all(&inside)
     })

@@ -71,7 +71,7 @@ impl<'c> Grid<'c> {
         let per_gang = least_per_gang(nest.nest, shape);
         let most = most_iterations(nest.nest).map(|most| (most + per_gang - 1) / per_gang);
         match most.and_then(|most| i64::try_from(most).ok()) {
-            // Loops that only gangs share have that many iterations on no AMD GPU.
+            // Where only gangs share the loop, the runtime refuses more than an AMD GPU takes.
             Some(limit) if limit <= GRID_LIMIT && may_cover => Grid::Covering { nest, limit },
             _ => Grid::Loop {
                 nest,

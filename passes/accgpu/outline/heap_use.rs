@@ -9,7 +9,7 @@
 //! of loops that follow each other are counted as if all were there at a time, and those of gangs as
 //! if none could be a thread's (`to_gpu/placement.rs`). What routines take is not known.
 
-use super::shape::{MAX_WORKERS, SHARED_FOR_ARRAYS, Shape, THREAD_LIMIT};
+use super::shape::{SHARED_FOR_ARRAYS, Shape, THREAD_LIMIT, shared_bytes};
 use crate::accgpu::analysis::host::Host;
 use accc_dialects::{
     accgpu::{self, Level},
@@ -68,12 +68,11 @@ fn is_of_worker(op: Op<'_>) -> bool {
 /// Whether the private variable that `op` makes for a gang or its workers lies in shared memory, of which
 /// `left` bytes are left.
 fn fits_shared_memory(op: Op<'_>, symbols: &Module<'_>, left: &mut i64) -> bool {
-    let is_constant = op.is(accgpu::PRIVATE) && op.operand_count() == 0;
-    let ty = op.type_attribute("in_type").filter(|_| is_constant);
-    let bytes = ty.and_then(|ty| ty.object_bytes(symbols.op()));
-    let copies = if is_of_worker(op) { MAX_WORKERS } else { 1 };
-    let fits = bytes.filter(|bytes| bytes * copies <= *left);
-    *left -= fits.unwrap_or(0) * copies;
+    let bytes = op
+        .is(accgpu::PRIVATE)
+        .then(|| shared_bytes(op, symbols.op()));
+    let fits = bytes.flatten().filter(|bytes| bytes <= left);
+    *left -= fits.unwrap_or(0);
     fits.is_some()
 }
 

@@ -36,6 +36,24 @@ pub const SHARED_LIMIT: i64 = 48 * 1024;
 /// broadcast values in the rest.
 pub const SHARED_FOR_ARRAYS: i64 = SHARED_LIMIT - 4 * 1024;
 
+/// Bytes of shared memory that a private variable of a gang would take, or those of its workers, which
+/// have one each; `None` where only the run knows.
+pub fn shared_bytes(private: Op<'_>, module: Op<'_>) -> Option<i64> {
+    let ty = private.type_attribute("in_type")?;
+    let bytes = ty
+        .byte_size(module)
+        .filter(|_| private.operand_count() == 0)?;
+    Some(bytes * shared_copies(private))
+}
+
+/// How many a gang has of a private variable that is not each thread's, at most.
+pub fn shared_copies(private: Op<'_>) -> i64 {
+    match accgpu::level(private) {
+        Level::Worker => MAX_WORKERS,
+        _ => 1,
+    }
+}
+
 /// A size known now or at launch.
 #[derive(Clone, Copy)]
 pub enum ThreadCount<'c> {

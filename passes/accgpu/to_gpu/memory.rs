@@ -1,11 +1,8 @@
 //! Memory of a kernel: a thread's own, and what a gang shares. What neither can
 //! hold goes to the `heap`.
 
-use super::{
-    heap,
-    threads::{MAX_WORKERS, Threads},
-};
-use crate::accgpu::outline::shape::SHARED_LIMIT;
+use super::{heap, threads::Threads};
+use crate::accgpu::outline::shape::{SHARED_LIMIT, shared_bytes, shared_copies};
 use accc_dialects::{
     accgpu::{self, Level},
     fir, func,
@@ -95,13 +92,9 @@ pub fn make_shared<'c>(
 ) {
     let b = Builder::before(private);
     let ty = room_for(object_type(private), symbols.op());
-    let copies = match accgpu::level(private) {
-        Level::Worker => MAX_WORKERS,
-        _ => 1,
-    };
-    let has_constant_size = private.operand_count() == 0;
-    let bytes = ty.byte_size(symbols.op()).map(|bytes| bytes * copies);
-    let fits = has_constant_size && bytes.is_some_and(|bytes| bytes <= *left);
+    let copies = shared_copies(private);
+    let bytes = shared_bytes(private, symbols.op());
+    let fits = bytes.is_some_and(|bytes| bytes <= *left);
     let array = fits.then(|| shared(&b, symbols, ty, copies)).flatten();
     let Some(array) = array else {
         heap::make_shared(private, ty, threads);

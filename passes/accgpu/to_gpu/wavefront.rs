@@ -219,14 +219,18 @@ impl<'c> Several<'c> {
 /// [`combine_lanes`], where they may have others: of a NaN and a number, and of zeros with signs, MAX and
 /// MIN give the one on one side, and lanes that exchange values have them on different sides.
 pub fn agree<'c>(b: &Builder<'c>, reduce: Op<'c>, total: Value<'c>, threads: &Threads) {
-    let value = fir::load(b, total);
-    let operator = accgpu::reduce_operator(reduce);
-    if value.ty().is_float() && matches!(operator, Operator::Max | Operator::Min) {
-        let width = match threads.vendor {
-            Vendor::Amd => return,
-            Vendor::Nvidia => NARROWEST_WAVEFRONT,
-            Vendor::Simt => WIDEST_WAVEFRONT,
-        };
+    let width = match threads.vendor {
+        // The last lane's result has gone to all.
+        Vendor::Amd => return,
+        Vendor::Nvidia => NARROWEST_WAVEFRONT,
+        Vendor::Simt => WIDEST_WAVEFRONT,
+    };
+    let is_extreme = matches!(
+        accgpu::reduce_operator(reduce),
+        Operator::Max | Operator::Min
+    );
+    if is_extreme && total.ty().pointee().is_some_and(Type::is_float) {
+        let value = fir::load(b, total);
         fir::store(b, gpu::first_lane(b, value, width), total);
     }
 }
