@@ -1,7 +1,8 @@
 //! What the source calls what flang has names of its own for
 //! (flang/docs/BijectiveInternalNameUniquing.md).
 
-use crate::ir::Op;
+use super::origin;
+use crate::ir::{Op, Value};
 
 /// The main program, as a procedure.
 pub const MAIN_PROGRAM: &str = "_QQmain";
@@ -44,6 +45,23 @@ pub fn calls_library(call: Op<'_>) -> bool {
 pub fn is_library_assignment(call: Op<'_>) -> bool {
     let callee = call.callee().unwrap_or_default();
     library_function(&callee).is_some_and(|function| function.starts_with("Assign"))
+}
+
+/// Whether `call` asks flang's library what descriptors say that it is passed by value: the function
+/// reads none of the elements.
+pub fn is_library_inquiry(call: Op<'_>) -> bool {
+    const INQUIRIES: [&str; 6] = [
+        "IsContiguous",
+        "IsContiguousUpTo",
+        "LboundDim",
+        "PointerIsAssociatedWith",
+        "Size",
+        "SizeDim",
+    ];
+    let callee = call.callee().unwrap_or_default();
+    let is_value = |value: Value<'_>| !origin(value).ty().is_descriptor_address();
+    library_function(&callee).is_some_and(|function| INQUIRIES.contains(&function))
+        && call.operands().into_iter().all(is_value)
 }
 
 /// Whether flang calls a constant of the program, with a name, by this symbol: all letters of the

@@ -227,6 +227,25 @@ func.func @calls_library(%c: !fir.ref<i8>, %n: i64, %no: i1, %k: !fir.ref<i64>) 
 
 // -----
 
+// Functions of flang's library that ask what a descriptor says use no elements; the one that gets a
+// descriptor's address may set it.
+
+func.func private @_FortranAPointerIsAssociatedWith(!fir.box<none>, !fir.box<none>) -> i1
+func.func private @_FortranAIsContiguous(!fir.ref<!fir.box<none>>) -> i1
+// CHECK-LABEL: func.func @asks_library(
+// CHECK: fir.call @_FortranAPointerIsAssociatedWith({{.*}}) {accgpu.argument_effects = array<i32: 0, 0>}
+// CHECK: fir.call @_FortranAIsContiguous(%{{.*}}) : (
+func.func @asks_library(%p: !fir.box<none>, %t: !fir.box<none>, %d: !fir.ref<!fir.box<none>>) {
+  accgpu.region <kernels> {
+    %0 = fir.call @_FortranAPointerIsAssociatedWith(%p, %t) : (!fir.box<none>, !fir.box<none>) -> i1
+    %1 = fir.call @_FortranAIsContiguous(%d) : (!fir.ref<!fir.box<none>>) -> i1
+    accgpu.yield
+  }
+  return
+}
+
+// -----
+
 // Whatever overrides a pure function is pure. What it reads besides is not known, so that a caller
 // has no effects that all are known of.
 

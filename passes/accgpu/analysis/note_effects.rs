@@ -142,9 +142,10 @@ impl<'c> Procedures<'c> {
         }
         for call in scope.collect_named(fir::CALL) {
             let callee = call.callee();
-            let effects = callee.and_then(|callee| match is_reader(&callee) {
-                true => Some(effects_of_reader(call).into()),
-                false => self.effects(&callee),
+            let effects = callee.and_then(|callee| match callee {
+                _ if fir::is_library_inquiry(call) => Some(no_effects(call).into()),
+                reader if is_reader(&reader) => Some(effects_of_reader(call).into()),
+                callee => self.effects(&callee),
             });
             if let Some(Effects { effects, parts }) =
                 effects.filter(|it| it.effects.len() == call.operand_count())
@@ -288,6 +289,11 @@ fn is_reader(callee: &str) -> bool {
     ];
     let name = fir::library_function(callee).unwrap_or_default();
     READERS.contains(&name.trim_end_matches(|c: char| c.is_ascii_digit()))
+}
+
+/// Of what uses none of the memory that its arguments lead to.
+fn no_effects(call: Op<'_>) -> Vec<ArgumentEffect> {
+    vec![ArgumentEffect::None; call.operand_count()]
 }
 
 /// Of what reads all that it is passed.

@@ -54,7 +54,7 @@ impl Pass for ExplainCalls {
     }
 }
 
-/// The function of flang's library that `call` gives an array or an object to.
+/// The function of flang's library that `call` gives an array or an object to, to read or set it.
 fn library_function(call: Op<'_>) -> Option<String> {
     const OUTPUT: &str = "io";
     let callee = call.callee()?;
@@ -63,5 +63,6 @@ fn library_function(call: Op<'_>) -> Option<String> {
         let described = fir::origin(value).ty();
         described.is_descriptor() || described.is_descriptor_address()
     });
-    (has_descriptor && !function.starts_with(OUTPUT)).then(|| function.to_owned())
+    let is_quick = function.starts_with(OUTPUT) || fir::is_library_inquiry(call);
+    (has_descriptor && !is_quick).then(|| function.to_owned())
 }
