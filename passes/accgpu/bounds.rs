@@ -254,6 +254,19 @@ pub fn ceil_div<'c>(b: &Builder<'c>, dividend: Value<'c>, divisor: Value<'c>) ->
     arith::div(b, sum, divisor)
 }
 
+/// Block `number` of `total` iterations in blocks of `length`, the last ones of which may be shorter
+/// or have none: its first iteration, and the one behind its last, which is not above `total`.
+pub fn block<'c>(
+    b: &Builder<'c>,
+    total: Value<'c>,
+    length: Value<'c>,
+    number: Value<'c>,
+) -> [Value<'c>; 2] {
+    let first = arith::mul(b, number, length);
+    let end = arith::min(b, arith::add(b, first, length), total);
+    [first, end]
+}
+
 /// `lhs < rhs`.
 pub fn is_less<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
     arith::compare(b, Compare::Less, lhs, rhs)

@@ -2,7 +2,7 @@
 
 use super::{Share, count_up, iterate, place_at, run_the_rest, step_up};
 use crate::accgpu::{
-    bounds::{Space, ceil_div, delinearise, is_less, most_of, most_of_each, product},
+    bounds::{Space, block, ceil_div, delinearise, is_less, most_of, most_of_each, product},
     reciprocals::Reciprocals,
 };
 use accc_dialects::{
@@ -54,9 +54,7 @@ fn outer_in_blocks<'c>(nest: Op<'c>, share: Share<'c>, outer: usize, width: Widt
         }
         None => ceil_div(&b, total, share.count),
     };
-    let begin = arith::mul(&b, share.id, chunk);
-    let end = arith::add(&b, begin, chunk);
-    let end = arith::min(&b, end, total);
+    let [begin, end] = block(&b, total, chunk, share.id);
     if outer == 1 {
         let (inner, value) = iterate(&b, &space, 0, Some(begin), end);
         run_the_rest(&inner, nest, &space, vec![value]);

@@ -3,7 +3,7 @@
 use super::{drop_gang, inner_gang_loops};
 use crate::accgpu::{
     analysis::host::Host,
-    bounds::{Space, ceil_div, delinearise, is_less, product},
+    bounds::{Space, block, ceil_div, delinearise, is_less, product},
 };
 use accc_dialects::{
     accgpu::{self, Level, Mode, Ranges},
@@ -129,8 +129,7 @@ fn take_block<'c>(nest: Op<'c>, place: Place<'c>) {
     let one = arith::index(&b, 1);
     let trips = space.trips[0];
     let length = ceil_div(&b, trips, place.count);
-    let first = arith::mul(&b, place.number, length);
-    let end = arith::min(&b, arith::add(&b, first, length), trips);
+    let [first, end] = block(&b, trips, length, place.number);
     let last = arith::sub(&b, end, one);
     let has_some = is_less(&b, first, end);
     let step = ranges.step[0];
