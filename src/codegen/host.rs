@@ -15,7 +15,7 @@ use inkwell::{
 
 use melior::ir::Module as MlirModule;
 
-use super::{diagnostics::Diagnostics, error::CodegenError, ffi};
+use super::{conversions, diagnostics::Diagnostics, error::CodegenError, ffi};
 use crate::frontend::{TargetOptions, Unit};
 use crate::time_report::part;
 
@@ -56,6 +56,9 @@ pub fn emit<'c, E: From<CodegenError>>(
     let machine = target_machine(&options)?;
     llvm.set_triple(&machine.get_triple());
     set_code_model(&llvm, &machine, &options);
+    if options.vectorize_loops {
+        conversions::convert_in_vectors(&context, &llvm);
+    }
     let missed = part("host: optimise", || {
         let diagnostics = Diagnostics::collect(&context);
         optimise(&llvm, &machine, &options);

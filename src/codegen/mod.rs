@@ -1,6 +1,7 @@
 //! From MLIR to code: GPU images and host objects.
 
 mod container;
+mod conversions;
 pub mod device;
 mod diagnostics;
 pub mod error;

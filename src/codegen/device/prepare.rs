@@ -7,15 +7,14 @@ use super::{
     target::{DeviceTarget, Vendor},
     unordered_atomics,
 };
+use crate::codegen::conversions;
 use inkwell::{
     GlobalVisibility,
     attributes::{Attribute, AttributeLoc},
     context::Context,
     module::{FlagBehavior, Linkage, Module},
-    types::AsTypeRef,
-    values::{AsValueRef, CallSiteValue, FunctionValue, InstructionValue, Operand},
+    values::{FunctionValue, InstructionValue},
 };
-use llvm_sys::core;
 use std::collections::HashSet;
 
 /// Prepares a complete module, libraries included, for optimisation. Everything
@@ -45,7 +44,7 @@ pub fn prepare<'c>(
             atomics::finish(context, instruction, target, any_memory);
         }
         if target.vendor() != Vendor::Simt {
-            convert_plainly(context, function);
+            conversions::convert_plainly(context, function);
         }
     }
 }
@@ -121,45 +120,4 @@ fn is_seldom(function: FunctionValue) -> bool {
     const FAMILIES: [&str; 4] = ["_FortranAio", "_FortranAStop", "_ZN4accc", "__ockl_"];
     let name = function.get_name().to_string_lossy();
     FAMILIES.iter().any(|family| name.starts_with(family))
-}
-
-/// Lets the hardware round reals to integers: its instructions saturate, but LLVM
-/// puts comparisons around them. Fortran asks for nothing where the integer
-/// cannot represent the result (F2023, 16.9.110).
-fn convert_plainly(context: &Context, function: FunctionValue) {
-    const SATURATING: &str = "llvm.fptosi.sat.";
-    let builder = context.create_builder();
-    for instruction in instructions(function).collect::<Vec<_>>() {
-        let Ok(call) = CallSiteValue::try_from(instruction) else {
-            continue;
-        };
-        let is_conversion = call.get_called_fn_value().is_some_and(|callee| {
-            callee
-                .get_name()
-                .to_bytes()
-                .starts_with(SATURATING.as_bytes())
-        });
-        // inkwell takes no other operands than values: asked of others it panics.
-        if !is_conversion {
-            continue;
-        }
-        let operand = instruction.get_operand(0).and_then(Operand::value);
-        let Some(real) = operand else {
-            continue;
-        };
-        builder.position_before(&instruction);
-        let ty = instruction.get_type().into_int_type();
-        // SAFETY: the builder stands before the call, whose operand dominates it.
-        unsafe {
-            let converted = core::LLVMBuildFPToSI(
-                builder.as_mut_ptr(),
-                real.as_value_ref(),
-                ty.as_type_ref(),
-                c"".as_ptr(),
-            );
-            let converted = core::LLVMBuildFreeze(builder.as_mut_ptr(), converted, c"".as_ptr());
-            core::LLVMReplaceAllUsesWith(instruction.as_value_ref(), converted);
-        }
-        instruction.erase_from_basic_block();
-    }
 }
