@@ -67,7 +67,7 @@ enum accrt_enter_kind {
   ACCRT_CREATE = 1,    /* create, copyout: present or create    2.7.9, 2.7.10 */
   ACCRT_PRESENT = 2,   /* must be present                        2.7.6 */
   ACCRT_NO_CREATE = 3, /* use it if present, else the host's     2.7.11 */
-  ACCRT_ATTACH = 4,    /* pointer attach                         2.7.13 */
+  ACCRT_ATTACH = 4,    /* pointer attach; with ACCRT_IMPLICIT it is not counted  2.7.13 */
   ACCRT_DEVICEPTR = 5, /* the address is a device address        2.7.5 */
   ACCRT_USE_DEVICE = 6,     /* host_data use_device: look up only     2.8.1 */
   ACCRT_DECLARE_LINK = 7,   /* look up only; 0 while it is absent   2.13.4 */

@@ -65,8 +65,9 @@ fn step() -> impl Strategy<Value = Step> {
 #[derive(Clone, Copy, Debug, Default)]
 struct Copy {
     value: usize,
-    /// How often it is attached, and to what.
+    /// How often it is attached, and to what on either side.
     count: u32,
+    target: usize,
     image: usize,
 }
 
@@ -182,13 +183,27 @@ impl Program {
         if !to_device {
             return self.copy_to_host(pointers);
         }
-        let Some(present) = &mut self.present else {
+        if self.present.is_none() {
             return;
-        };
+        }
         for pointer in pointers {
-            let copy = &mut present.copies[pointer];
-            if copy.count == 0 {
-                copy.value = self.host[pointer];
+            let copy = self
+                .present
+                .as_ref()
+                .map(|it| it.copies[pointer])
+                .unwrap_or_default();
+            let host = self.host[pointer];
+            let is_lost =
+                copy.target != host && self.device_target(copy.target) != Some(copy.image);
+            if copy.count == 0 || is_lost {
+                let value = host;
+                let copy = Copy {
+                    value,
+                    ..Copy::default()
+                };
+                if let Some(present) = &mut self.present {
+                    present.copies[pointer] = copy;
+                }
             }
         }
     }
@@ -207,15 +222,17 @@ impl Program {
     fn attach(&mut self, pointer: usize) {
         // SAFETY: a pointer of this program.
         unsafe { acc_attach(self.pointers[pointer..].as_mut_ptr().cast()) };
-        let target = self.device_target(self.host[pointer]);
-        let (Some(present), Some(image)) = (&mut self.present, target) else {
+        let target = self.host[pointer];
+        let image = self.device_target(target);
+        let (Some(present), Some(image)) = (&mut self.present, image) else {
             return;
         };
         let copy = &mut present.copies[pointer];
-        let is_same = copy.count > 0 && copy.image == image;
+        let is_same = copy.count > 0 && copy.target == target && copy.image == image;
         *copy = Copy {
             value: if is_same { copy.value } else { image },
             count: if is_same { copy.count + 1 } else { 1 },
+            target,
             image,
         };
     }

@@ -6,7 +6,7 @@
 // CHECK-LABEL: func.func @by_default(
 // CHECK-SAME: %[[X:[^:]*]]: !fir.ref<!fir.type<_QMmTouter
 // CHECK: fir.call @accrt_enter(
-// CHECK: %[[ATTACH:.*]] = arith.constant 4 : i32
+// CHECK: %[[ATTACH:.*]] = arith.constant 516 : i32
 // CHECK: fir.call @accc_enter_members__QMmTouter(%[[X]], %[[ATTACH]],
 // CHECK: "test.use"
 // CHECK-NOT: accc_exit_members

@@ -18,7 +18,7 @@ pub enum OnEnter {
 /// members of objects that are present already have been looked after: those of an
 /// array would be looked for in every launch.
 pub fn action_on_enter(module: Op<'_>, entry: Op<'_>, action: i64) -> Option<(Step, OnEnter)> {
-    use runtime::action::{ATTACH, COPYIN, CREATE, DECLARED, IMPLICIT, KIND};
+    use runtime::action::{ATTACH_WITH_OBJECT, COPYIN, CREATE, DECLARED, IMPLICIT, KIND};
     if !matches!(action & KIND, COPYIN | CREATE) {
         None
     } else if module.has_attribute(DEEP_COPY) {
@@ -26,9 +26,9 @@ pub fn action_on_enter(module: Op<'_>, entry: Op<'_>, action: i64) -> Option<(St
     } else if acc::is_with_components(entry) {
         Some((Step::EnterValue, OnEnter::Follow(action)))
     } else if action & IMPLICIT == 0 {
-        Some((Step::Enter, OnEnter::Follow(ATTACH)))
+        Some((Step::Enter, OnEnter::Follow(ATTACH_WITH_OBJECT)))
     } else {
-        (action & DECLARED == 0).then_some((Step::Enter, OnEnter::FollowNew(ATTACH)))
+        (action & DECLARED == 0).then_some((Step::Enter, OnEnter::FollowNew(ATTACH_WITH_OBJECT)))
     }
 }
 

@@ -277,7 +277,7 @@ fn described_member<'c>(
     let is_value = matches!(step, Step::EnterValue | Step::ExitValue);
     if is_value && ty.is_pointer() {
         if step == Step::EnterValue {
-            let action = arith::i32(b, runtime::action::ATTACH);
+            let action = arith::i32(b, runtime::action::ATTACH_WITH_OBJECT);
             call(b, module, &variable, step, &At { action, ..*at });
         }
         return;

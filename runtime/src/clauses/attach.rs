@@ -3,12 +3,13 @@
 
 use super::{directive, request::Request};
 use crate::{
-    abi::flag,
+    abi::{EnterKind, Variable, flag},
     asynchrony::queue::Queue,
     device::{Copy, Direction},
+    memory::attachments::Cause,
     report::{error::Result, turn},
     state::environment::Environment,
-    variables::section::Section,
+    variables::{descriptor, section::Section},
 };
 use std::ops::Range;
 
@@ -25,16 +26,30 @@ impl Environment {
         let Some(descriptor) = &section.descriptor else {
             return Ok(());
         };
-        if device == 0 || device == section.base as u64 {
+        // What has no elements has no device memory either: the device has to see that.
+        let is_on_host = device == section.base as u64 && !section.is_empty();
+        if device == 0 || is_on_host {
             return Ok(());
         }
         let range = descriptor.address..descriptor.address + descriptor.bytes;
-        self.attach(range, device, request)
+        let is_with_object = request.action.enter_kind() == Some(EnterKind::Attach)
+            && request.action.has(flag::IMPLICIT);
+        let cause = match is_with_object {
+            true => Cause::Object,
+            false => Cause::Pointer,
+        };
+        self.attach(range, device, cause, request)
     }
 
     /// Lets the device copy of the pointer or descriptor at `range` point to
     /// `device` and counts the attachment; nothing when it is not present.
-    pub(crate) fn attach(&self, range: Range<usize>, device: u64, request: Request) -> Result<()> {
+    pub(crate) fn attach(
+        &self,
+        range: Range<usize>,
+        device: u64,
+        cause: Cause,
+        request: Request,
+    ) -> Result<()> {
         let _turn = turn::changing();
         let mut settled = self.settled(&range);
         let Some(entry) = settled.present_mut() else {
@@ -42,11 +57,9 @@ impl Environment {
         };
         // SAFETY: a present pointer is memory of the program.
         let host = unsafe { std::slice::from_raw_parts(range.start as *const u8, range.len()) };
-        let mut image = Box::<[u8]>::from(host);
-        image[..8].copy_from_slice(&device.to_ne_bytes());
-        if !entry.attach(range.start, &image) {
+        let Some(image) = entry.attach(range.start, host, device, cause) else {
             return Ok(());
-        }
+        };
         let changes = self.descriptor_changes.number();
         entry.know(range.start, &image, changes);
         let to = entry.device_address(range.start);
@@ -66,6 +79,24 @@ impl Environment {
         }
     }
 
+    /// The same for a pointer or allocatable that has no target.
+    ///
+    /// # Safety
+    /// `accrt.h`.
+    pub(crate) unsafe fn detach_variable(
+        &self,
+        variable: &Variable,
+        request: Request,
+    ) -> Result<()> {
+        let address = variable.address as usize;
+        if variable.descriptor == 0 || address == 0 || self.device.shares_memory() {
+            return Ok(());
+        }
+        // SAFETY: the caller's promise.
+        let bytes = unsafe { descriptor::bytes(address) };
+        self.detach(address..address + bytes, request)
+    }
+
     /// Takes an attachment of the pointer at `range`.
     pub(crate) fn detach(&self, range: Range<usize>, request: Request) -> Result<()> {
         let _turn = turn::changing();
@@ -82,6 +113,37 @@ impl Environment {
         // SAFETY: a present pointer is memory of the program.
         let host = unsafe { std::slice::from_raw_parts(range.start as *const u8, range.len()) };
         self.write_descriptor(host.into(), to, request.queue)
+    }
+
+    /// Before a copy of the section to the device, which leaves attached pointers alone: those that
+    /// the host has changed, and that were attached with their object only, are attached to their
+    /// new targets where these are present. Others of these, and those whose targets are not
+    /// present any more, are attached no longer, so that the copy is of them too.
+    pub(crate) fn renew_attachments(&self, section: &Section, request: Request) -> Result<()> {
+        let settled = self.settled_section(section);
+        let Some(entry) = settled.present() else {
+            return Ok(());
+        };
+        let changed = entry.changed_attachments(&section.range);
+        drop(settled);
+        for pointer in changed {
+            if pointer.is_counted && self.device_address(pointer.target) == Some(pointer.device) {
+                continue;
+            }
+            let place = pointer.place.clone();
+            if let Some(entry) = self.settled(&place).present_mut() {
+                entry.detach(place.start, true);
+            }
+            // SAFETY: a present pointer is memory of the program.
+            let target = unsafe { (place.start as *const usize).read_unaligned() };
+            if target != 0
+                && !pointer.is_counted
+                && let Some(device) = self.device_address(target)
+            {
+                self.attach(place, device, Cause::Object, request)?;
+            }
+        }
+        Ok(())
     }
 
     fn write_descriptor(&self, bytes: Box<[u8]>, to: u64, queue: Queue) -> Result<()> {

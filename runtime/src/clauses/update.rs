@@ -44,6 +44,9 @@ impl Environment {
             true => Direction::ToDevice,
             false => Direction::ToHost,
         };
+        if to_device {
+            self.renew_attachments(section, request)?;
+        }
         let settled = self.settled_section(section);
         // Of data that is there in part, the host's may not be what both sides have.
         let is_on_host =

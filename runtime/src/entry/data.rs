@@ -237,6 +237,7 @@ unsafe fn exit(
     let request = Request::new(action, queue, location)?;
     // SAFETY: `accrt.h`.
     let begun = unsafe { begun(variable, action) };
+    let has_begun = begun.is_some();
     let is_of_host = match begun {
         Some(Begun::OnHost) => true,
         Some(Begun::OnDevice(_)) => false,
@@ -263,6 +264,13 @@ unsafe fn exit(
         None => (unsafe { Section::of(variable) })?,
     };
     let Some(section) = section else {
+        // What it led to has gone; that it is attached may not have.
+        if let Some(environment) = environment
+            && !has_begun
+        {
+            // SAFETY: as above.
+            unsafe { environment.detach_variable(variable, request) }?;
+        }
         return Ok(false);
     };
     match environment {

@@ -1,7 +1,11 @@
 //! What is present: a range of host memory and its copy on the device, how often that is referenced
 //! (OpenACC 3.4, 2.6.7) and which pointers in it are attached (2.6.8).
 
-use super::{attachments::Attachments, extent, known::Known};
+use super::{
+    attachments::{Attachments, Cause, Changed},
+    extent,
+    known::Known,
+};
 use crate::{
     report::location::Location,
     variables::{elements::Elements, layout::Layout, name::Name, section::Section},
@@ -150,11 +154,26 @@ impl Entry {
         }
     }
 
-    /// Counts an attachment of the pointer at the host address. True when the
-    /// device copy has to become `image`: on the first one, and when the
-    /// pointer has got another target since, which starts the count anew.
-    pub fn attach(&mut self, host: usize, image: &[u8]) -> bool {
-        self.attachments.attach(host - self.host.start, image)
+    /// Attaches the pointer at the host address `place`, where the host has `host`, to what lies
+    /// at the address `device`; the bytes that its device copy has to become (`Attachments`).
+    pub fn attach(
+        &mut self,
+        place: usize,
+        host: &[u8],
+        device: u64,
+        cause: Cause,
+    ) -> Option<Box<[u8]>> {
+        let offset = place - self.host.start;
+        self.attachments.attach(offset, host, device, cause)
+    }
+
+    /// The attached pointers in the host range, which lies in this entry, that the host has changed.
+    pub fn changed_attachments(&self, host: &Range<usize>) -> Vec<Changed> {
+        // SAFETY: a present pointer is memory of the program.
+        let read = |place: &Range<usize>| unsafe {
+            std::slice::from_raw_parts(place.start as *const u8, place.len())
+        };
+        self.attachments.changed(&self.host, host, read)
     }
 
     /// Takes an attachment, with `finalize` all; true when it was the last one

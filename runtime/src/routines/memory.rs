@@ -6,6 +6,7 @@ use crate::{
     abi::{QUEUE_SYNC, flag},
     asynchrony::queue::Queue,
     device::Direction,
+    memory::attachments::Cause,
     report::error::{Error, Result},
     state::{caller::place, current, environment::Environment},
     variables::{
@@ -181,7 +182,8 @@ fn attach(pointer: *mut *mut c_void, queue: i32) {
             return Ok(());
         };
         let start = pointer as usize;
-        environment.attach(start..start + POINTER_BYTES, device, request(0, queue)?)
+        let place = start..start + POINTER_BYTES;
+        environment.attach(place, device, Cause::Pointer, request(0, queue)?)
     };
     done(in_routine("acc_attach", attached()));
 }

@@ -56,6 +56,9 @@ pub mod action {
     pub const ZERO: i64 = 0x2000;
     pub const ALWAYS_IN: i64 = 0x4000;
     pub const ALWAYS_OUT: i64 = 0x8000;
+    /// Of the members of an object that a clause names: the program has no clause for them.
+    pub const ATTACH_WITH_OBJECT: i64 = ATTACH | IMPLICIT;
+
     pub const DECLARED: i64 = 0x10000;
     pub const MEMBER: i64 = 0x20000;
     /// Of the clause's variable only: its members are those that it has by then.

@@ -2,11 +2,17 @@
 
 use super::*;
 use crate::{
-    memory::{attachments::Attachments, known::Known},
+    memory::{
+        attachments::{Attachments, Cause},
+        known::Known,
+    },
     report::location::Location,
     variables::{elements::Elements, layout::Layout, name::Name},
 };
 use proptest::prelude::*;
+
+/// A device address that consists of ones.
+const ONES: u64 = u64::from_ne_bytes([1; 8]);
 
 fn entry(host: Range<usize>) -> Entry {
     Entry {
@@ -100,9 +106,10 @@ fn mapped_data_keeps_its_reference() {
 #[test]
 fn the_last_detach_restores() {
     let mut a = entry(0..64);
-    assert!(a.attach(8, &[1; 16]));
-    assert!(!a.attach(8, &[1; 16]));
     let image: &[u8] = &[1; 16];
+    let attach = |a: &mut Entry| a.attach(8, &[1; 16], ONES, Cause::Pointer);
+    assert_eq!(attach(&mut a).as_deref(), Some(image));
+    assert_eq!(attach(&mut a), None);
     assert!(a.attached_in(&(0..64)).eq([(8..24, image)]));
     assert!(a.attached_in(&(23..64)).eq([(8..24, image)]));
     assert_eq!(a.attached_in(&(24..64)).next(), None);
@@ -114,9 +121,40 @@ fn the_last_detach_restores() {
 #[test]
 fn another_target_attaches_anew() {
     let mut a = entry(0..64);
-    assert!(a.attach(8, &[1; 16]));
-    assert!(!a.attach(8, &[1; 16]));
-    assert!(a.attach(8, &[2; 16]));
+    assert!(a.attach(8, &[1; 16], ONES, Cause::Pointer).is_some());
+    assert!(a.attach(8, &[1; 16], ONES, Cause::Pointer).is_none());
+    // What another target has now may be where the device copy of the old one was.
+    assert!(a.attach(8, &[2; 16], ONES, Cause::Pointer).is_some());
+    assert!(a.detach(8, false));
+}
+
+#[test]
+fn other_bounds_are_no_other_target() {
+    let mut a = entry(0..64);
+    let [host, other] = [
+        [1; 16],
+        std::array::from_fn(|at| if at < 8 { 1 } else { 9 }),
+    ];
+    assert!(a.attach(8, &host, ONES, Cause::Pointer).is_some());
+    assert!(a.attach(8, &other, ONES, Cause::Pointer).is_some());
+    assert!(a.attached_in(&(0..64)).eq([(8..24, &other[..])]));
+    assert!(!a.detach(8, false));
+    assert!(a.detach(8, false));
+}
+
+#[test]
+fn what_is_attached_with_its_object_is_not_counted() {
+    let mut a = entry(0..64);
+    assert!(a.attach(8, &[1; 16], ONES, Cause::Object).is_some());
+    assert!(a.attach(8, &[1; 16], ONES, Cause::Object).is_none());
+    // A construct with a clause for the pointer leaves it as it was.
+    assert!(a.attach(8, &[1; 16], ONES, Cause::Pointer).is_none());
+    assert!(!a.detach(8, false));
+    assert!(a.detach(8, false));
+    assert!(!a.detach(8, false));
+    // Nor does the object keep attached what a clause has.
+    assert!(a.attach(8, &[1; 16], ONES, Cause::Pointer).is_some());
+    assert!(a.attach(8, &[1; 16], ONES, Cause::Object).is_none());
     assert!(a.detach(8, false));
 }
 

@@ -3,9 +3,11 @@
 use super::{Object, object};
 use crate::{
     abi::{QUEUE_SYNC, flag},
+    memory::attachments::Cause,
     report::error::Result,
     routines::{done, environment, in_routine, request},
     state::caller,
+    variables::descriptor,
 };
 
 /// What a pointer routine does with the program's descriptors of an argument's
@@ -21,9 +23,7 @@ enum Pointer {
 /// present memory, as for a dummy argument that is no pointer.
 unsafe fn on_pointer(pointer: Pointer, data: Object, queue: i32) {
     // SAFETY: the caller's promise.
-    let Some(target) = (unsafe { object(data) }) else {
-        return;
-    };
+    let target = unsafe { object(data) };
     let environment = environment();
     if environment.device.shares_memory() {
         return;
@@ -34,7 +34,19 @@ unsafe fn on_pointer(pointer: Pointer, data: Object, queue: i32) {
             Pointer::Detach(flags) => flags,
         };
         let request = request(flags, queue)?;
-        for own in environment.descriptors_of(&target, caller::pointer()) {
+        let Some(target) = &target else {
+            // What it led to has gone; that it is attached may not have.
+            let own = caller::pointer();
+            return match pointer {
+                Pointer::Detach(_) if own != 0 && !data.is_null() => {
+                    // SAFETY: the caller's promise; the program's descriptor is like it.
+                    let bytes = unsafe { descriptor::bytes(data as usize) };
+                    environment.detach(own..own + bytes, request)
+                }
+                _ => Ok(()),
+            };
+        };
+        for own in environment.descriptors_of(target, caller::pointer()) {
             let range = own.address..own.address + own.bytes;
             match pointer {
                 Pointer::Detach(_) => environment.detach(range, request)?,
@@ -42,7 +54,7 @@ unsafe fn on_pointer(pointer: Pointer, data: Object, queue: i32) {
                     let Some(device) = environment.device_address(own.base_address) else {
                         continue;
                     };
-                    environment.attach(range, device, request)?;
+                    environment.attach(range, device, Cause::Pointer, request)?;
                 }
             }
         }
