@@ -223,6 +223,11 @@ pub trait Device: Send + Sync {
         false
     }
 
+    /// Whether it belongs to a driver, which refuses all calls once the program ends.
+    fn ends_at_exit(&self) -> bool {
+        false
+    }
+
     /// The STOP that a kernel has come to, if one has: also where an operation
     /// has failed for it.
     fn stop(&self) -> Option<Stop> {

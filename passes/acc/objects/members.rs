@@ -347,7 +347,8 @@ pub fn is_made<'c>(b: &Builder<'c>, result: Value<'c>) -> Value<'c> {
     is_not_zero(b, b.value(llvm::PTRTOINT, &[result], i64, &[]))
 }
 
-fn is_not_zero<'c>(b: &Builder<'c>, word: Value<'c>) -> Value<'c> {
+/// Whether a call of accrt_exit or accrt_update has done something: its result.
+pub fn is_not_zero<'c>(b: &Builder<'c>, word: Value<'c>) -> Value<'c> {
     let zero = arith::constant(b, word.ty(), 0);
     arith::compare(b, Compare::NotEqual, word, zero)
 }

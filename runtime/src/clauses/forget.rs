@@ -55,7 +55,9 @@ pub fn forget_everywhere(
     if host.is_empty() || !extent::reaches(host.start) || exit::is_ending() {
         return Ok(());
     }
-    registry::used().try_for_each(|environment| environment.forget(host, structured, request))
+    let is_over = |it: &Environment| it.device.ends_at_exit() && exit::has_begun();
+    let mut left = registry::used().filter(|it| !is_over(it));
+    left.try_for_each(|environment| environment.forget(host, structured, request))
 }
 
 impl Environment {

@@ -8,16 +8,16 @@ use crate::{
     memory::present::Presence,
     report::{error::Result, profile::Event, turn},
     state::environment::Environment,
-    variables::section::Section,
+    variables::{layout::Layout, section::Section},
 };
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::ops::Range;
 
 thread_local! {
     /// Host ranges that the calling thread's update has moved, of an object and its
-    /// members.
-    static MOVED: RefCell<HashSet<Range<usize>>> = RefCell::default();
+    /// members, and which bytes of them.
+    static MOVED: RefCell<HashMap<Range<usize>, Vec<Layout>>> = RefCell::default();
 }
 
 /// Whether the update has not moved the section yet; from now on it has.
@@ -26,7 +26,12 @@ fn is_news(section: &Section, request: Request) -> bool {
         if !request.action.has(flag::MEMBER) {
             moved.clear();
         }
-        moved.insert(section.range.clone())
+        let layouts = moved.entry(section.range.clone()).or_default();
+        let is_news = !layouts.iter().any(|it| it.holds(0, &section.layout));
+        if is_news {
+            layouts.push(section.layout.clone());
+        }
+        is_news
     })
 }
 

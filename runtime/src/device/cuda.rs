@@ -112,6 +112,10 @@ fn native(stream: Stream) -> sys::CUstream {
 }
 
 impl Device for Cuda {
+    fn ends_at_exit(&self) -> bool {
+        true
+    }
+
     fn shares_memory(&self) -> bool {
         self.memory == Memory::Unified
     }

@@ -143,6 +143,10 @@ fn memory_of(hip: &Hip, ordinal: c_int) -> Result<Memory> {
 }
 
 impl Device for Radeon {
+    fn ends_at_exit(&self) -> bool {
+        true
+    }
+
     fn shares_memory(&self) -> bool {
         self.memory == Memory::Unified
     }

@@ -30,6 +30,12 @@ pub fn watch() {
     ONCE.call_once(|| at_exit(note));
 }
 
+/// Whether a thread has called `exit`: drivers end then, before what the program registered for its
+/// end in front of them.
+pub fn has_begun() -> bool {
+    EXITED_BY.load(Ordering::Relaxed) >= 0
+}
+
 /// Stays here for ever if another thread has called `exit`: drivers fail in threads that go on, which
 /// is no error of the program's.
 pub fn wait_for_other_thread() {

@@ -4,6 +4,7 @@
 
 mod calls;
 mod devices;
+mod exits;
 mod faults;
 mod injection;
 mod memory;

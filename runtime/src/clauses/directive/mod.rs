@@ -324,8 +324,11 @@ fn with_directive(environment: &'static Environment, change: impl FnOnce(&mut Di
     });
 }
 
+/// Asks the calling thread's directive: there is none where it ends the program, which takes what
+/// belongs to the thread first.
 fn with_own<T>(ask: impl FnOnce(&mut Directive) -> Option<T>) -> Option<T> {
-    OWN.with(|own| ask(own.borrow_mut().as_mut()?))
+    let asked = OWN.try_with(|own| ask(own.borrow_mut().as_mut()?));
+    asked.ok().flatten()
 }
 
 fn with_deferring<T>(note: impl FnOnce(&mut Copies) -> T) -> Option<T> {
