@@ -8,7 +8,7 @@ use crate::{
     device::{Copy, Direction},
     memory::attachments::Cause,
     report::{error::Result, turn},
-    state::environment::Environment,
+    state::{environment::Environment, thread},
     variables::{descriptor, section::Section},
 };
 use std::ops::Range;
@@ -43,7 +43,7 @@ impl Environment {
 
     /// Lets the device copy of the pointer or descriptor at `range` point to
     /// `device` and counts the attachment; nothing when it is not present.
-    pub(crate) fn attach(
+    pub fn attach(
         &self,
         range: Range<usize>,
         device: u64,
@@ -51,7 +51,7 @@ impl Environment {
         request: Request,
     ) -> Result<()> {
         let _turn = turn::changing();
-        let mut settled = self.settled(&range);
+        let mut settled = self.settled_pointer(&range);
         let Some(entry) = settled.present_mut() else {
             return Ok(());
         };
@@ -63,8 +63,8 @@ impl Environment {
         let changes = self.descriptor_changes.number();
         entry.know(range.start, &image, changes);
         let to = entry.device_address(range.start);
-        drop(settled);
-        self.write_descriptor(image, to, request.queue)
+        settled.begin_writing(&range);
+        self.write_descriptor(range, image, to, request.queue)
     }
 
     /// The detach action (2.7.2): the last one gives the device copy of the
@@ -98,9 +98,9 @@ impl Environment {
     }
 
     /// Takes an attachment of the pointer at `range`.
-    pub(crate) fn detach(&self, range: Range<usize>, request: Request) -> Result<()> {
+    pub fn detach(&self, range: Range<usize>, request: Request) -> Result<()> {
         let _turn = turn::changing();
-        let mut settled = self.settled(&range);
+        let mut settled = self.settled_pointer(&range);
         let Some(entry) = settled.present_mut() else {
             return Ok(());
         };
@@ -109,10 +109,10 @@ impl Environment {
             return Ok(());
         }
         let to = entry.device_address(range.start);
-        drop(settled);
+        settled.begin_writing(&range);
         // SAFETY: a present pointer is memory of the program.
         let host = unsafe { std::slice::from_raw_parts(range.start as *const u8, range.len()) };
-        self.write_descriptor(host.into(), to, request.queue)
+        self.write_descriptor(range, host.into(), to, request.queue)
     }
 
     /// Before a copy of the section to the device, which leaves attached pointers alone: those that
@@ -146,10 +146,28 @@ impl Environment {
         Ok(())
     }
 
-    fn write_descriptor(&self, bytes: Box<[u8]>, to: u64, queue: Queue) -> Result<()> {
-        self.write(bytes, to, queue)?;
-        self.descriptor_changes.add_pending(self.stream(queue)?);
-        Ok(())
+    /// Writes the device copy of the pointer at `place`. Other threads wait until it is there: each
+    /// has a stream of its own, in which nothing else keeps the order of what they write, and what
+    /// a kernel finds that begins with the pointer attached.
+    fn write_descriptor(
+        &self,
+        place: Range<usize>,
+        bytes: Box<[u8]>,
+        to: u64,
+        queue: Queue,
+    ) -> Result<()> {
+        let write = || {
+            self.write(bytes, to, queue)?;
+            let stream = self.stream(queue)?;
+            self.descriptor_changes.add_pending(stream);
+            match queue {
+                Queue::Sync if thread::are_several() => self.device.synchronize(stream),
+                _ => Ok(()),
+            }
+        };
+        let written = write();
+        self.end_writing(&place);
+        written
     }
 
     /// Writes bytes to the device; an async queue may do so later.

@@ -72,7 +72,13 @@ impl Environment {
             let entry = table.present(host);
             entry.is_some_and(|entry| entry.structured > 0)
         };
-        if !is_sought || is_in_region(self) || held::is_without(host) {
+        // Of such data the clause has taken no reference, here or elsewhere.
+        let has_part = || {
+            let settled = self.settled_section(section);
+            let part = settled.sufficient_part(host, request.action);
+            part.is_some()
+        };
+        if !is_sought || is_in_region(self) || has_part() || held::is_without(host) {
             return None;
         }
         let mut others = registry::used().filter(|it| !std::ptr::eq(*it, self));

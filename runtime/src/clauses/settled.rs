@@ -31,6 +31,24 @@ impl Environment {
         self.settled_where(&|table| table.locate_section(section))
     }
 
+    /// As [`Self::settled`], about a pointer whose device copy no other thread is writing: what the
+    /// entry says of it is on the device.
+    pub(crate) fn settled_pointer(&self, place: &Range<usize>) -> Settled<'_> {
+        loop {
+            let mut settled = self.settled(place);
+            if !settled.table.written.contains(&place.start) {
+                return settled;
+            }
+            self.changed.wait(&mut settled.table);
+        }
+    }
+
+    /// Others may look at the pointer again.
+    pub(crate) fn end_writing(&self, place: &Range<usize>) {
+        self.table.lock().written.retain(|it| *it != place.start);
+        self.changed.notify_all();
+    }
+
     fn settled_where(&self, locate: &dyn Fn(&PresentTable) -> Presence<usize>) -> Settled<'_> {
         let mut table = self.table.lock();
         loop {
@@ -89,6 +107,12 @@ impl Settled<'_> {
             Presence::Present(key) => Some(self.table.entry_mut(key)),
             _ => None,
         }
+    }
+
+    /// Has the device copy of the pointer at `place` written, once nothing is locked, until
+    /// [`Environment::end_writing`].
+    pub fn begin_writing(mut self, place: &Range<usize>) {
+        self.table.written.push(place.start);
     }
 
     /// The entries that have some of the range and are not on their way, to change

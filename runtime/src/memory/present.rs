@@ -42,6 +42,9 @@ pub struct PresentTable {
     entries: BTreeMap<usize, Entry>,
     /// First host byte of the entries that have device memory, by its address.
     by_device: BTreeMap<u64, usize>,
+    /// Host addresses of pointers whose device copies a thread is about to write, as the entries
+    /// say already.
+    pub written: Vec<usize>,
 }
 
 impl PresentTable {

@@ -8,8 +8,9 @@ use std::sync::atomic::{AtomicI32, Ordering};
 /// How many have a number.
 static NEXT: AtomicI32 = AtomicI32::new(0);
 
-/// Whether more than one thread has a number.
+/// Whether more than one thread has a number, with the calling one.
 pub fn are_several() -> bool {
+    number();
     NEXT.load(Ordering::Relaxed) > 1
 }
 

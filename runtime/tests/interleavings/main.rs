@@ -11,6 +11,7 @@ use accrt::asynchrony::queue::Queue;
 use accrt::clauses::directive;
 use accrt::clauses::forget::Structured;
 use accrt::clauses::request::Request;
+use accrt::memory::attachments::Cause;
 use accrt::report::error::Result;
 use accrt::report::location::Location;
 use accrt::report::profile::{Details, Event};
@@ -118,6 +119,39 @@ fn data_is_brought_once() {
             assert!(dump.contains(&format!("dynamic {threads}")), "{dump}");
         }
     });
+}
+
+/// Threads attach one pointer and detach it: whoever has attached it finds the target's address on
+/// the device until it detaches.
+#[test]
+fn pointers_stay_attached() {
+    explore(|Size { threads, rounds }| {
+        let (device, _) = slow_device();
+        let target = [1_u8; BLOCK];
+        let pointers = [target.as_ptr() as usize];
+        let [whole, object] = [target.as_ptr_range(), bytes_of(&pointers)]
+            .map(|range| Section::bytes(Name(c"a"), range.start as usize..range.end as usize));
+        let enter = |section| device.enter(section, EnterKind::Copyin, at_once());
+        let [on_device, copy] = [&whole, &object].map(|it| enter(it).expect("enough memory"));
+        on_threads(threads, |_| {
+            for _ in 0..rounds {
+                let place = object.range.clone();
+                device.attach(place.clone(), on_device, Cause::Pointer, at_once())?;
+                pause();
+                // SAFETY: the device's memory is the host's; nobody writes what is attached.
+                assert_eq!(unsafe { *(copy as *const u64) }, on_device);
+                device.detach(place, at_once())?;
+            }
+            Ok(())
+        });
+        // SAFETY: as above.
+        assert_eq!(unsafe { *(copy as *const usize) }, pointers[0]);
+    });
+}
+
+fn bytes_of(pointers: &[usize; 1]) -> std::ops::Range<*const u8> {
+    let range = pointers.as_ptr_range();
+    range.start.cast()..range.end.cast()
 }
 
 /// One thread ends all dynamic lifetimes of an array, others some of them, and others
