@@ -34,6 +34,7 @@ impl Environment {
             return directive::apart(|| other.exit(section, kind, request));
         }
         let _turn = turn::changing();
+        directive::settle_kernels();
         let span = (!directive::is_told()).then(|| request.span(Event::ExitDataStart, self));
         self.detach_descriptor(section, request)?;
         let kind = match kind {
@@ -157,7 +158,12 @@ impl Environment {
     /// data of a region that ends too early. Its results are lost then, but it does not
     /// write to the variable that gets the memory next.
     pub(crate) fn remove(&self, memory: Memory, request: Request) -> Result<()> {
-        self.table.lock().remove(memory.host);
+        let mut table = self.table.lock();
+        while table.is_read(&memory) {
+            self.changed.wait(&mut table);
+        }
+        table.remove(memory.host);
+        drop(table);
         self.changed.notify_all();
         let start = Instant::now();
         if !memory.mapped_by_user {

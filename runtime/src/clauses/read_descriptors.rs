@@ -26,8 +26,9 @@ impl Environment {
             let settled = self.settled(&range);
             if let Some(entry) = settled.present() {
                 let device = entry.device_address(range.start);
-                drop(settled);
-                return self.read_device_descriptor(device, value, queue);
+                settled.begin_reading(device);
+                let read = || self.read_device_descriptor(device, value, queue);
+                return self.read_present(device, read);
             }
         }
         // SAFETY: the caller's promise.

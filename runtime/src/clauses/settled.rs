@@ -8,6 +8,7 @@ use crate::{
         present::{Entry, Presence, PresentTable, State},
         sync::MutexGuard,
     },
+    report::error::Result,
     state::{environment::Environment, thread},
     variables::section::Section,
 };
@@ -47,6 +48,22 @@ impl Environment {
     pub(crate) fn end_writing(&self, place: &Range<usize>) {
         self.table.lock().written.retain(|it| *it != place.start);
         self.changed.notify_all();
+    }
+
+    /// Reads what is present at a device address, `read` says how, which [`Settled::begin_reading`] has
+    /// noted: nobody frees it meanwhile.
+    pub(crate) fn read_present(
+        &self,
+        device: u64,
+        read: impl FnOnce() -> Result<()>,
+    ) -> Result<()> {
+        let result = read();
+        let mut table = self.table.lock();
+        let noted = table.read.iter().position(|it| *it == device);
+        noted.map(|at| table.read.swap_remove(at));
+        drop(table);
+        self.changed.notify_all();
+        result
     }
 
     fn settled_where(&self, locate: &dyn Fn(&PresentTable) -> Presence<usize>) -> Settled<'_> {
@@ -113,6 +130,12 @@ impl Settled<'_> {
     /// [`Environment::end_writing`].
     pub fn begin_writing(mut self, place: &Range<usize>) {
         self.table.written.push(place.start);
+    }
+
+    /// Keeps what is present at a device address there until [`Environment::read_present`] has read
+    /// it.
+    pub fn begin_reading(mut self, device: u64) {
+        self.table.read.push(device);
     }
 
     /// The entries that have some of the range and are not on their way, to change

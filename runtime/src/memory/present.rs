@@ -45,6 +45,8 @@ pub struct PresentTable {
     /// Host addresses of pointers whose device copies a thread is about to write, as the entries
     /// say already.
     pub written: Vec<usize>,
+    /// Device addresses that threads are reading from without a reference.
+    pub read: Vec<u64>,
 }
 
 impl PresentTable {
@@ -95,6 +97,12 @@ impl PresentTable {
     /// As [`Self::entry`], to change it.
     pub fn entry_mut(&mut self, key: usize) -> &mut Entry {
         self.entries.get_mut(&key).expect("locate found it")
+    }
+
+    /// Whether a thread is reading from that device memory.
+    pub fn is_read(&self, memory: &Memory) -> bool {
+        let device = memory.device..memory.device + memory.bytes as u64;
+        self.read.iter().any(|address| device.contains(address))
     }
 
     /// The entry that holds all of `host`, if any.

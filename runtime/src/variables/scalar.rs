@@ -35,10 +35,12 @@ impl Environment {
         }
         if let Some(device) = self.device_scalar(section)? {
             // In the construct's queue: behind what it would have waited for.
-            let stream = self.stream(queue)?;
-            let copy = Copy::contiguous(Direction::ToHost, device, to as u64, host.len());
-            self.device.copy(&copy, stream)?;
-            return self.device.synchronize(stream);
+            return self.read_present(device, || {
+                let stream = self.stream(queue)?;
+                let copy = Copy::contiguous(Direction::ToHost, device, to as u64, host.len());
+                self.device.copy(&copy, stream)?;
+                self.device.synchronize(stream)
+            });
         }
         self.await_downloads(host, queue)?;
         // SAFETY: the caller's promise.
@@ -46,10 +48,15 @@ impl Environment {
         Ok(())
     }
 
-    /// Where the device has the scalar, if it is present.
+    /// Where the device has the scalar, if it is present, for [`Environment::read_present`].
     fn device_scalar(&self, section: &Section) -> Result<Option<u64>> {
-        match self.settled_section(section).presence() {
-            Presence::Present(entry) => Ok(Some(entry.device_address(section.base))),
+        let settled = self.settled_section(section);
+        match settled.presence() {
+            Presence::Present(entry) => {
+                let device = entry.device_address(section.base);
+                settled.begin_reading(device);
+                Ok(Some(device))
+            }
             Presence::Partial(entry) => partly_present(section, entry, Asker::Clause),
             Presence::Absent => Ok(None),
         }

@@ -22,7 +22,7 @@ use crate::{
     report::{
         error::{Error, Result},
         location::Location,
-        operation::Operation,
+        operation::{self, Operation},
         profile::{Details, Event, Span},
         tolerance, trace,
     },
@@ -65,6 +65,8 @@ struct Directive {
 struct Copies {
     /// Whether there are any.
     any: bool,
+    /// Whether there are kernels among them.
+    has_kernels: bool,
     location: Location,
     /// The last ones, for the message should one of them fail.
     operations: VecDeque<Operation>,
@@ -220,6 +222,10 @@ pub fn is_told() -> bool {
 pub fn put_off(operation: Operation) -> bool {
     with_deferring(|copies| {
         copies.any = true;
+        copies.has_kernels |= matches!(
+            operation.action,
+            operation::Action::Launch | operation::Action::HostRun
+        );
         copies.location = operation.location;
         if copies.operations.len() == REMEMBERED {
             copies.operations.pop_front();
@@ -305,6 +311,15 @@ pub fn settle_first() {
             own.failure.get_or_insert(error);
             Some(())
         });
+    }
+}
+
+/// Before the calling thread gives a reference back: waits for its kernels, where another thread
+/// may have the last one and free under them what they use.
+pub fn settle_kernels() {
+    let has_kernels = || with_copies(|copies| copies.has_kernels);
+    if thread::are_several() && has_kernels() == Some(true) {
+        settle_first();
     }
 }
 
