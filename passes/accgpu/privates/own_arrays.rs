@@ -39,7 +39,7 @@
 
 use super::{
     copy_elements::copy_numbers,
-    outer_loads::loads_outside,
+    outer_loads::{loads_outside, may_be_behind},
     own_scalars::{Left, is_last_iteration},
 };
 use crate::acc::objects::object_types::element_of;
@@ -142,7 +142,7 @@ impl<'c> OwnArray<'c> {
         let addresses: Vec<_> = self.addresses().collect();
         let ends = Some(nest).filter(|_| is_used && self.is_written())?;
         let ends = set_elements::scan(ends, &addresses, self.ty)?;
-        self.left = Left::behind(nest, self.is_read_outside(nest), ends.written)?;
+        self.left = Left::behind(nest, self.is_read_behind(nest), ends.written)?;
         let is_copied_back = self.is_written_by_calls() && matches!(self.left, Left::LastIteration);
         self.starts_with_original = ends.needs_original || ends.leaves_some && is_copied_back;
         let (_, array) = way_to_passed(self.element());
@@ -172,15 +172,14 @@ impl<'c> OwnArray<'c> {
         })
     }
 
-    /// Whether something other than `nest` may read the array, values of `nest` perhaps.
-    fn is_read_outside(&self, nest: Op<'c>) -> bool {
-        let Some(loads) = loads_outside(self.storage, nest) else {
+    /// Whether something other than `nest` may read what that leaves in the array.
+    fn is_read_behind(&self, nest: Op<'c>) -> bool {
+        let Some(mut loads) = loads_outside(self.storage, nest) else {
             return true;
         };
         let mut known = HashMap::new();
-        !loads
-            .into_iter()
-            .all(|load| self.reads_own(load, nest, &mut known))
+        loads.retain(|&(load, _)| !self.reads_own(load, nest, &mut known));
+        may_be_behind(&loads, self.storage, nest)
     }
 
     /// Whether `load` is in another loop that sets what it reads of the array; `known` are loops

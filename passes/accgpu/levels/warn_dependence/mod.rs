@@ -34,12 +34,16 @@
 //! or the value from before, in the loop. And a clause with another operator than what iterations do
 //! with its variable gives something that hardly anybody wants.
 //!
+//! What code that each gang runs changes in a variable of all gangs, from what is there, is told as
+//! well: it happens once for each gang.
+//!
 //! ## Does not
 //! Look at iterations that write the same element and do not read it: they may well write
 //! the same value.
 
 mod calls;
 mod carried;
+mod each_gang;
 mod elements;
 mod operators;
 mod partial;
@@ -53,6 +57,7 @@ use accc_dialects::{
 };
 use calls::SetByCall;
 use carried::{Carried, carried_scalar};
+use each_gang::{Update, update_by_each_gang};
 use elements::{Distance, ElementUse, distance, elements};
 use operators::{Mixed, mixed_operators};
 use shared::Shared;
@@ -75,6 +80,9 @@ impl Pass for WarnDependence {
                 if is_said_to_be_independent(nest) {
                     check(nest, &symbols);
                 }
+            }
+            if let Some(update) = update_by_each_gang(region) {
+                warn_of_update(&update);
             }
         }
         Ok(())
@@ -184,6 +192,16 @@ fn warn_of_call(nest: Op<'_>, set: &SetByCall<'_>) {
         (set.store.location(), "set here"),
     ];
     emit_with_notes(Severity::Warning, nest.location(), &message, &notes);
+}
+
+fn warn_of_update(update: &Update<'_>) {
+    let name = update.access.in_words();
+    let message = format!(
+        "each gang does this, and all of them change {name}, which they share, from what it has: in a \
+         gang loop it happens once (OpenACC 2.5.1)"
+    );
+    let notes = [(update.nest.location(), "the loop, which each gang runs")];
+    emit_with_notes(Severity::Warning, update.store.location(), &message, &notes);
 }
 
 fn warn_of_partial(nest: Op<'_>, read: Op<'_>) {

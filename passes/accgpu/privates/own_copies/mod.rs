@@ -43,7 +43,10 @@
 mod change;
 mod set_before;
 
-use super::{outer_loads::loads_outside, own_scalars::Left};
+use super::{
+    outer_loads::{loads_outside, may_be_behind},
+    own_scalars::Left,
+};
 use crate::accgpu::analysis::{
     access::{Access, Memory},
     dependence::{Use, reach_otherwise, uses_and_updates},
@@ -123,7 +126,7 @@ impl<'c> OwnCopy<'c> {
         }
         let writers = Writers::new(nest);
         let is_read_after =
-            is_read_outside(access, nest) || copy.is_kept_for_rounds(access, &writers);
+            is_read_behind(access, nest) || copy.is_kept_for_rounds(access, &writers);
         let meets = |(store, _): &(Op<'c>, Left)| writers.meet(*store);
         let is_temporary = copy.stores.iter().any(meets) || copy.is_passed() && !is_read_after;
         if !is_temporary || copy.is_passed() && is_read_after {
@@ -272,10 +275,10 @@ fn extents_of(address: Value<'_>) -> Option<Vec<Value<'_>>> {
     is_known.then_some(extents)
 }
 
-/// Whether something other than `nest` may read the array that `access` is to.
-fn is_read_outside<'c>(access: &Access<'c>, nest: Op<'c>) -> bool {
+/// Whether something other than `nest` may read what that leaves in the array that `access` is to.
+fn is_read_behind<'c>(access: &Access<'c>, nest: Op<'c>) -> bool {
     let Some(storage) = access.storage() else {
         return true;
     };
-    loads_outside(storage, nest).is_none_or(|loads| !loads.is_empty())
+    loads_outside(storage, nest).is_none_or(|loads| may_be_behind(&loads, storage, nest))
 }
