@@ -193,7 +193,7 @@ func.func @bound(%x: f32) -> f32 {
 // Versions pass on what they were given, to themselves too.
 
 // CHECK-LABEL: func.func private @outer_passed(
-// CHECK-SAME: %{{.*}}: !fir.ref<f32> {fir.bindc_name = "x"}, %[[S:.*]]: !fir.ref<f32>)
+// CHECK-SAME: %{{.*}}: !fir.ref<f32> {fir.bindc_name = "x"}, %[[S:.*]]: !fir.ref<f32>) attributes {{.*}}accc.version_of = "outer"
 // CHECK-NEXT: fir.call @inner_passed(%[[S]])
 
 // CHECK-LABEL: func.func private @inner_passed(

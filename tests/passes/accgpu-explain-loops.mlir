@@ -53,10 +53,33 @@ func.func @dependences(%a: index, %n: !fir.ref<!fir.array<?xf64>>, %v: f64, %poi
       fir.store %v to %pointer : !fir.ptr<f64>
       accgpu.yield
     }
+    // expected-note @+2 {{INDEPENDENT would say that they do not}}
     // expected-remark @below {{loop is sequential: iterations may depend on each other through the call of 'advance'}}
     accgpu.loop (%i) = (%a) to (%a) step (%a) : index par [] auto {
       // expected-note @below {{here}}
       fir.call @_QMmPadvance() : () -> ()
+      accgpu.yield
+    }
+    // What accc does not know is what a procedure calls that it has made a version of.
+    // expected-note @+2 {{INDEPENDENT would say that they do not}}
+    // expected-remark @below {{loop is sequential: iterations may depend on each other through the call of 'step', which calls 'advance' of another file}}
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : index par [] auto {
+      // expected-note @below {{here}}
+      fir.call @_QMmPstep_passed() : () -> ()
+      accgpu.yield
+    }
+    // Nobody else's: a procedure that calls itself, and one that does something else.
+    // expected-remark @below {{loop is sequential: iterations may depend on each other through the call of 'again'}}
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : index par [] auto {
+      // expected-note @below {{here}}
+      fir.call @_QMmPagain() : () -> ()
+      accgpu.yield
+    }
+    // expected-remark @below {{loop is sequential: iterations may depend on each other through the call of 'counts', which calls Fortran's library, 'SystemClockCount'}}
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : index par [] auto {
+      %code = arith.constant 1 : i32
+      // expected-note @below {{here}}
+      fir.call @_QMmPcounts(%code) : (i32) -> ()
       accgpu.yield
     }
     accgpu.yield
@@ -64,6 +87,21 @@ func.func @dependences(%a: index, %n: !fir.ref<!fir.array<?xf64>>, %v: f64, %poi
   return
 }
 func.func private @_QMmPadvance()
+func.func private @_QMmPstep_passed() attributes {accc.version_of = "_QMmPstep"} {
+  // expected-note @below {{called here}}
+  fir.call @_QMmPadvance() : () -> ()
+  return
+}
+func.func private @_QMmPagain() {
+  fir.call @_QMmPagain() : () -> ()
+  return
+}
+func.func private @_QMmPcounts(%n: i32) {
+  // expected-note @below {{called here}}
+  %count = fir.call @_FortranASystemClockCount(%n) : (i32) -> i64
+  return
+}
+func.func private @_FortranASystemClockCount(i32) -> i64
 
 // An assignment that the library makes, in a construct and in its local version.
 

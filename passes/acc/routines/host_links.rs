@@ -24,6 +24,7 @@
 //! variables that the procedure found there when it began. Where one of them is not found there,
 //! the call is an error.
 
+use super::internal_function::name_in_program;
 use accc_dialects::{
     acc::{self, DataEntry},
     arith, fir, func,
@@ -73,7 +74,7 @@ fn remake_link<'c>(symbols: &Module<'c>, construct: Op<'c>, call: Op<'c>) -> Res
         places.any(|place| !is_inside(place) && index(place) == Some(*wanted))
     };
     if !used.iter().all(known) {
-        let name = call.callee().unwrap_or_default();
+        let name = name_in_program(symbols, &call.callee().unwrap_or_default());
         let what = format!("a call of '{name}', which uses variables of its host, in a construct");
         return Err(not_yet_supported(call.location(), &what));
     }

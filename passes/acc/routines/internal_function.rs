@@ -1,6 +1,7 @@
 //! Functions that passes write: each file has its own.
 
 use super::shared_routines::IMPORTED;
+use crate::accgpu::analysis::access::source_name;
 use accc_dialects::{
     acc, fir, func,
     ir::{Attribute, Block, Builder, Module, Op, Region, Type},
@@ -13,6 +14,7 @@ pub fn copy<'c>(module: &mut Module<'c>, original: Op<'c>, wanted: &str) -> Op<'
     function.set_symbol_name(&module.unique_name(wanted));
     // It is this file's, also of another file's routine, and other files have copies, too.
     function.remove_attribute(IMPORTED);
+    note_original(function, original);
     make_internal(function);
     module.add(function);
     function
@@ -34,6 +36,7 @@ pub fn caller<'c>(module: &mut Module<'c>, original: Op<'c>, wanted: &str) -> Op
             function.set_attribute(attribute, value);
         }
     }
+    note_original(function, original);
     make_internal(function);
     module.add(function);
     let callee = original.symbol_name().expect("a symbol has a name");
@@ -55,6 +58,23 @@ pub fn copy_directives(module: &mut Module<'_>, original: &str, copy: &str) {
         acc::set_routine_procedure(own, copy);
         module.add(own);
     }
+}
+
+/// The program's procedure that a function is a version of.
+const VERSION_OF: &str = "accc.version_of";
+
+fn note_original(version: Op<'_>, original: Op<'_>) {
+    let name = original.text(VERSION_OF).or_else(|| original.symbol_name());
+    if let Some(name) = name {
+        version.set_attribute(VERSION_OF, Attribute::string(version.ctx(), &name));
+    }
+}
+
+/// What the program calls the procedure with this symbol, for messages.
+pub fn name_in_program(module: &Module<'_>, symbol: &str) -> String {
+    let procedure = module.lookup(symbol);
+    let original = procedure.and_then(|procedure| procedure.text(VERSION_OF));
+    source_name(original.as_deref().unwrap_or(symbol)).to_owned()
 }
 
 /// At such a function, and at what it needs: nothing does where it is not used.

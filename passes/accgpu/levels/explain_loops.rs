@@ -21,17 +21,14 @@
 use super::{
     cut_tiles::split_levels,
     prove_independence::{Obstacle, obstacle},
+    unknown_effect::UnknownEffect,
 };
 use crate::{
     acc::routines::device_code::is_for_hosts,
-    accgpu::{
-        analysis::{access::source_name, dependence::Use},
-        kernels::split_kernels::is_gang_loop,
-    },
+    accgpu::{analysis::dependence::Use, kernels::split_kernels::is_gang_loop},
     pass::Pass,
 };
 use accc_dialects::{
-    acc,
     accgpu::{self, Construct, Level, Mode, Tile},
     builtin, fir,
     ir::{Location, Op, Reported, Severity, emit_with_notes, remark},
@@ -175,10 +172,18 @@ fn sharers(level: Level) -> &'static str {
 pub(crate) fn explain_dependence(nest: Op<'_>, verdict: &str) {
     let (reason, notes) = match obstacle(nest) {
         None => ("its iterations may depend on each other".to_owned(), vec![]),
-        Some(Obstacle::Effect(op)) => (
-            format!("iterations may depend on each other through {}", effect(op)),
-            vec![(op.location(), "here")],
-        ),
+        Some(Obstacle::Effect(op)) => {
+            let UnknownEffect {
+                words,
+                mut places,
+                is_of_other_file,
+            } = UnknownEffect::of(op);
+            if is_of_other_file {
+                places.push((nest.location(), "INDEPENDENT would say that they do not"));
+            }
+            let reason = format!("iterations may depend on each other through {words}");
+            (reason, places)
+        }
         Some(Obstacle::Meeting { written, other }) => (
             format!(
                 "iterations may depend on each other through {}",
@@ -189,22 +194,6 @@ pub(crate) fn explain_dependence(nest: Op<'_>, verdict: &str) {
     };
     let message = format!("{verdict}: {reason}");
     emit_with_notes(Severity::Remark, nest.location(), &message, &notes);
-}
-
-/// What has an effect that accc does not follow.
-fn effect(op: Op<'_>) -> String {
-    match op.callee() {
-        Some(callee) => match fir::library_function(&callee) {
-            Some(function) => format!("a call of Fortran's library, '{function}'"),
-            None => format!("the call of '{}'", source_name(&callee)),
-        },
-        None if op.is(acc::ATOMIC_READ) => "an atomic read".to_owned(),
-        None if op.is(acc::ATOMIC_WRITE) => "an atomic write".to_owned(),
-        None if op.is(acc::ATOMIC_CAPTURE) => {
-            "the value that an atomic operation captures".to_owned()
-        }
-        None => "an operation with effects of its own".to_owned(),
-    }
 }
 
 /// Where the iterations meet; both accesses are often in one statement.

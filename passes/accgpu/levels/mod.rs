@@ -15,6 +15,7 @@ mod postpone_reductions;
 mod prove_independence;
 mod saved_results;
 mod sink_sequential;
+mod unknown_effect;
 mod unpack_links;
 mod use_idle_lanes;
 mod warn_dependence;
