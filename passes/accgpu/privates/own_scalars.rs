@@ -284,7 +284,9 @@ fn take_common_mark(scalar: &Scalar<'_>) -> bool {
 fn keep_all<'c>(scalar: &Scalar<'c>, own: Value<'c>, outside: Value<'c>) -> Vec<Op<'c>> {
     let writes = scalar.writes();
     let keep = writes.map(|write| {
-        let b = Builder::after(write).located(write);
+        // An atomic capture is one operation, with the read that sets the scalar inside.
+        let whole = write.enclosing(&[acc::ATOMIC_CAPTURE]).unwrap_or(write);
+        let b = Builder::after(whole).located(write);
         let value = fir::load(&b, own);
         let store = fir::store(&b, value, outside);
         leave_unordered(store);
