@@ -8,18 +8,23 @@
 //! ```text
 //! entry, routines        C ABI: find the environment, turn errors into messages
 //!   clauses              what a directive does, in terms of the parts below:
+//!     request            which clause or routine asks, and where
 //!     data, end, update  lifetimes of data, and its elements
 //!     declared, forget   data of the whole program; data whose memory is freed
+//!     attach             pointers in present objects
+//!     mapping            device memory in the user's hands
 //!     transfer, kept,    moves data, but what stays as it is;
 //!     settled            waits for data that others move
-//!     directive          what the clauses of one directive have in common
+//!     directive, due     what the clauses of one directive have in common, ask for of one copy
 //!     held               what data constructs began with
+//!     read_descriptors   what kernels find in descriptors
 //!     hints              why data may be absent
 //!   constructs           compute constructs:
 //!     launch             as kernels
 //!     gang               as host code: who runs it, on whose memory
 //!     compare            as both, one after the other
-//!     loaded, unit       what the dynamic loader knows of an address; output of kernels
+//!     image, loaded      the program's device code; what the dynamic loader knows of an address
+//!     stop, unit         how kernels end the program, and their output
 //!   report               what users and tools are told:
 //!     error, profile, trace, counters
 //!     turn               one thread at a time, while programs are compared
@@ -28,11 +33,13 @@
 //!     lifecycle          its first use, and shutdown
 //!   memory
 //!     present, extent    which host bytes have a copy there, and how far they reach
-//!     attachments        which pointers in them lead to device memory
+//!     attachments, known which pointers in them lead to device memory, what descriptors hold
 //!     pending            the host memory that queues still use
 //!     pool, pieces       device memory kept for reuse, and what several entries share of it
 //!     staging            large copies through pinned memory
-//!     loans              bytes that queues read later
+//!     loans, lost        bytes that queues read later; data that has gone with its variable
+//!     own_memory         libaccrt's heap, which holds no data of the program
+//!     cautious           reads addresses that may be none
 //!     sync               locks that tests can take control of
 //!   asynchrony           queues, which are streams, and waiting for them
 //!   variables            which bytes a variable stands for (section), and what is in them
@@ -45,8 +52,9 @@
 //! lets threads wait until a device has started.
 //!
 //! Locks: a thread that starts a device or shuts it down has that one (`starting`) before
-//! all others. An environment's table, queues, pool, staging buffers and marks have a lock
-//! each, and no thread takes one of them while it has another. Below them are only those
+//! all others. An environment's table, queues, pool and pieces of it, staging buffers, loans, lost
+//! data, marks and changes of descriptors have a lock each, and no thread takes one of them while it
+//! has another. Below them are only those
 //! of [`memory::extent`], of a trace's file and of the device itself.
 
 pub mod abi;

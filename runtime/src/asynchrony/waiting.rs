@@ -64,6 +64,14 @@ impl Environment {
         }
     }
 
+    /// Lets `queue` go on once the queues are empty, or the calling thread; `None`: all.
+    pub fn wait_in(&self, queue: Queue, numbers: Option<&[i32]>, location: Location) -> Result<()> {
+        match queue {
+            Queue::Sync => self.wait(numbers, location),
+            Queue::Number(_) => self.wait_async(numbers, queue),
+        }
+    }
+
     /// Blocks until the queues are empty; `None`: all.
     pub fn wait(&self, numbers: Option<&[i32]>, location: Location) -> Result<()> {
         for used in self.selected(numbers)? {

@@ -362,22 +362,16 @@ impl Environment {
 /// The entry for a section that has no device memory yet, with one reference.
 fn arriving(section: &Section, request: Request) -> Entry {
     let mut entry = Entry {
-        host: section.range.clone(),
-        device: 0,
-        block: 0,
-        structured: 0,
-        dynamic: 0,
         state: State::Arriving,
-        is_shared: false,
         is_of_component: request.is_of_component(),
         mover: thread::number(),
-        mapped_by_user: false,
-        name: section.name,
-        elements: section.elements.clone(),
-        layout: section.layout.clone(),
-        entered: request.location,
-        attachments: Default::default(),
-        known: Default::default(),
+        ..Entry::new(
+            section.range.clone(),
+            section.name,
+            section.elements.clone(),
+            section.layout.clone(),
+            request.location,
+        )
     };
     entry.retain(request.lifetime());
     entry

@@ -73,23 +73,15 @@ impl Environment {
                 entry.name
             )));
         }
+        let name = Name(c"(acc_map_data)");
+        let elements = Elements::unknown(host.start);
+        let layout = Layout::contiguous(host.len());
         settled.insert(Entry {
-            host: host.clone(),
             device,
             block: device,
-            structured: 0,
             dynamic: 1,
-            state: State::Ready,
-            is_shared: false,
-            is_of_component: false,
-            mover: 0,
             mapped_by_user: true,
-            name: Name(c"(acc_map_data)"),
-            elements: Elements::unknown(host.start),
-            layout: Layout::contiguous(host.len()),
-            entered: location,
-            attachments: Default::default(),
-            known: Default::default(),
+            ..Entry::new(host, name, elements, layout, location)
         });
         Ok(())
     }

@@ -7,7 +7,7 @@ use crate::{
     clauses::directive,
     report::{
         location::Location,
-        profile::{Details, Event},
+        profile::{Details, Event, construct},
     },
     variables::section::Section,
 };
@@ -17,7 +17,7 @@ use std::ffi::c_char;
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn accrt_clauses_begin(
     phase: i32,
-    construct: i32,
+    kind: i32,
     is_implicit: i32,
     queue: i32,
     location: *const c_char,
@@ -37,10 +37,9 @@ pub unsafe extern "C" fn accrt_clauses_begin(
     let queue = finish(Queue::from_argument(queue), location);
     let details = Details {
         implicit: is_implicit != 0,
-        ..Details::other(construct, queue, location)
+        ..Details::other(kind, queue, location)
     };
-    const COMPUTE: [i32; 3] = [0, 1, 16];
-    let is_compute = phase == 0 && COMPUTE.contains(&construct);
+    let is_compute = phase == 0 && construct::is_compute(kind);
     directive::begin(environment, event, details, is_compute);
 }
 

@@ -2,7 +2,7 @@
 
 use super::finish;
 use crate::{
-    abi::{QUEUE_ABSENT, QUEUE_SYNC},
+    abi::QUEUE_ABSENT,
     asynchrony::queue::{self, Queue},
     constructs::image,
     device::memory,
@@ -91,13 +91,7 @@ pub unsafe extern "C" fn accrt_wait(
     };
     let wait = || {
         let environment = current::select(-1, device_num)?;
-        match async_queue {
-            QUEUE_SYNC => environment.wait(queues, location),
-            queue => match Queue::from_argument(queue)? {
-                Queue::Sync => environment.wait(queues, location),
-                queue => environment.wait_async(queues, queue),
-            },
-        }
+        environment.wait_in(Queue::from_argument(async_queue)?, queues, location)
     };
     finish(wait(), location);
 }

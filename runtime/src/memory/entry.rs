@@ -97,6 +97,34 @@ impl Memory {
 }
 
 impl Entry {
+    /// One without references, whose device memory is to be set.
+    pub fn new(
+        host: Range<usize>,
+        name: Name,
+        elements: Elements,
+        layout: Layout,
+        entered: Location,
+    ) -> Entry {
+        Entry {
+            host,
+            device: 0,
+            block: 0,
+            structured: 0,
+            dynamic: 0,
+            state: State::Ready,
+            is_shared: false,
+            is_of_component: false,
+            mover: 0,
+            mapped_by_user: false,
+            name,
+            elements,
+            layout,
+            entered,
+            attachments: Attachments::default(),
+            known: Known::default(),
+        }
+    }
+
     /// Where its data is, for what is done without the table's lock.
     pub fn memory(&self) -> Memory {
         Memory {

@@ -26,10 +26,8 @@ fn wait(environment: Result<&Environment>, queues: Option<&[i32]>) {
 }
 
 fn wait_async(environment: Result<&Environment>, queues: Option<&[i32]>, queue: i32) {
-    let waited = environment.and_then(|environment| match Queue::from_argument(queue)? {
-        Queue::Sync => environment.wait(queues, place()),
-        queue => environment.wait_async(queues, queue),
-    });
+    let waited =
+        environment.and_then(|it| it.wait_in(Queue::from_argument(queue)?, queues, place()));
     done(in_routine("acc_wait_async", waited));
 }
 

@@ -2,10 +2,7 @@
 
 use super::*;
 use crate::{
-    memory::{
-        attachments::{Attachments, Cause},
-        known::Known,
-    },
+    memory::attachments::Cause,
     report::location::Location,
     variables::{elements::Elements, layout::Layout, name::Name},
 };
@@ -15,23 +12,14 @@ use proptest::prelude::*;
 const ONES: u64 = u64::from_ne_bytes([1; 8]);
 
 fn entry(host: Range<usize>) -> Entry {
+    let device = host.start as u64 + 1000;
+    let elements = Elements::unknown(host.start);
+    let layout = Layout::contiguous(host.len());
     Entry {
-        device: host.start as u64 + 1000,
-        block: host.start as u64 + 1000,
-        host: host.clone(),
-        structured: 0,
+        device,
+        block: device,
         dynamic: 1,
-        state: State::Ready,
-        is_shared: false,
-        is_of_component: false,
-        mover: 0,
-        mapped_by_user: false,
-        name: Name(c"a"),
-        elements: Elements::unknown(host.start),
-        layout: Layout::contiguous(host.len()),
-        entered: Location::default(),
-        attachments: Attachments::default(),
-        known: Known::default(),
+        ..Entry::new(host, Name(c"a"), elements, layout, Location::default())
     }
 }
 

@@ -114,6 +114,11 @@ pub mod construct {
     /// `serial`
     pub const SERIAL: c_int = 16;
 
+    /// Whether it is a compute construct.
+    pub fn is_compute(construct: c_int) -> bool {
+        [PARALLEL, KERNELS, SERIAL].contains(&construct)
+    }
+
     /// A compute construct, as `accrt_kernel.construct` numbers it.
     pub fn compute(kind: i32) -> c_int {
         match kind {
