@@ -66,7 +66,10 @@ func.func @one_thread(%x: !fir.ref<f64>, %v: f64, %a: i32) attributes {gpu.kerne
 // CHECK: fir.{{do_loop|iterate_while}}
 // CHECK: %[[SHARED:.*]] = llvm.mlir.addressof @[[SLOTS:.*]] : !llvm.ptr<3>
 // CHECK: %[[WORKER:.*]] = gpu.thread_id y
-// CHECK: %[[SLOT:.*]] = fir.coordinate_of %{{.*}}, %[[WORKER]]
+// CHECK: %[[PLACE:.*]] = arith.muli %[[WORKER]], %{{.*}} : index
+// CHECK: %[[OWN:.*]] = fir.coordinate_of %{{.*}}, %[[PLACE]]
+// CHECK: %[[OWN_SLOTS:.*]] = fir.convert %[[OWN]] : (!fir.ref<i8>) -> !fir.ref<!fir.array<?xf64>>
+// CHECK: %[[SLOT:.*]] = fir.coordinate_of %[[OWN_SLOTS]], %{{.*}}
 // NVIDIA: llvm.call_intrinsic "llvm.nvvm.bar.warp.sync"
 // AMD: llvm.fence syncscope("wavefront")
 // CHECK: fir.if

@@ -31,10 +31,18 @@ pub const MAX_WORKERS: i64 = MAX_THREADS / WIDEST_WAVEFRONT;
 pub const THREAD_LIMIT: i64 = 64 * 1024;
 
 /// Shared memory of a gang at most (bytes): what every target has.
-pub const SHARED_LIMIT: i64 = 48 * 1024;
-/// What of it all arrays of a kernel may take: lanes combine their reductions and
-/// broadcast values in the rest.
-pub const SHARED_FOR_ARRAYS: i64 = SHARED_LIMIT - 4 * 1024;
+const SHARED_LIMIT: i64 = 48 * 1024;
+/// What of it threads have to combine their reductions and to broadcast values (`to_gpu/exchange.rs`).
+pub const SHARED_FOR_EXCHANGE: i64 = 4 * 1024;
+/// What all arrays of a kernel may take.
+pub const SHARED_FOR_ARRAYS: i64 = SHARED_LIMIT - SHARED_FOR_EXCHANGE;
+/// Alignment of variables in shared memory (bytes), enough for every type.
+pub const SHARED_ALIGNMENT: i64 = 16;
+
+/// The bytes that an object of so many takes of shared memory.
+pub fn in_shared(bytes: i64) -> i64 {
+    (bytes + SHARED_ALIGNMENT - 1) / SHARED_ALIGNMENT * SHARED_ALIGNMENT
+}
 
 /// Bytes of shared memory that a private variable of a gang would take, or those of its workers, which
 /// have one each; `None` where only the run knows.
@@ -43,7 +51,7 @@ pub fn shared_bytes(private: Op<'_>, module: Op<'_>) -> Option<i64> {
     let bytes = ty
         .byte_size(module)
         .filter(|_| private.operand_count() == 0)?;
-    Some(bytes * shared_copies(private))
+    Some(in_shared(bytes * shared_copies(private)))
 }
 
 /// How many a gang has of a private variable that is not each thread's, at most.

@@ -2,16 +2,13 @@
 //! hold goes to the `heap`.
 
 use super::{heap, threads::Threads};
-use crate::accgpu::outline::shape::{SHARED_LIMIT, shared_bytes, shared_copies};
+use crate::accgpu::outline::shape::{SHARED_ALIGNMENT, shared_bytes, shared_copies};
 use accc_dialects::{
     accgpu::{self, Level},
     fir, func,
     ir::{Attribute, Builder, Module, Op, Type, Value},
     llvm,
 };
-
-/// Alignment of shared variables (bytes), enough for every type.
-const ALIGNMENT: i64 = 16;
 
 /// Memory of a thread for arrays and objects, with the loops and branches in which there is
 /// something in it.
@@ -94,16 +91,16 @@ pub fn make_shared<'c>(
     let ty = room_for(object_type(private), symbols.op());
     let copies = shared_copies(private);
     let bytes = shared_bytes(private, symbols.op());
-    let fits = bytes.is_some_and(|bytes| bytes <= *left);
-    let array = fits.then(|| shared(&b, symbols, ty, copies)).flatten();
-    let Some(array) = array else {
+    let Some(bytes) = bytes.filter(|bytes| bytes <= left) else {
         heap::make_shared(private, ty, threads);
         return;
     };
-    *left -= bytes.unwrap_or_default();
+    *left -= bytes;
+    let memory = shared(&b, symbols, bytes);
     let address = if copies == 1 {
-        fir::convert(&b, array, ty.reference())
+        fir::convert(&b, memory, ty.reference())
     } else {
+        let array = fir::convert(&b, memory, ty.array(-1).reference());
         let worker = accgpu::id(&b, Level::Worker);
         element(&b, array, worker, ty)
     };
@@ -133,31 +130,21 @@ fn replace<'c>(b: &Builder<'c>, private: Op<'c>, address: Value<'c>) {
     private.erase();
 }
 
-/// An array of `count` objects of type `ty` in shared memory, as
-/// `!fir.ref<!fir.array<?xty>>`; `None` when it does not fit.
-pub fn shared<'c>(
-    b: &Builder<'c>,
-    symbols: &mut Module<'c>,
-    ty: Type<'c>,
-    count: i64,
-) -> Option<Value<'c>> {
-    let bytes = ty.byte_size(symbols.op())?.checked_mul(count)?;
-    if bytes > SHARED_LIMIT {
-        return None;
-    }
+/// The address (!llvm.ptr) of so many bytes of shared memory.
+pub fn shared<'c>(b: &Builder<'c>, symbols: &mut Module<'c>, bytes: i64) -> Value<'c> {
     let name = symbols.unique_name("accc_shared");
-    let array = Type::llvm_byte_array(b.ctx(), usize::try_from(bytes.max(1)).ok()?);
+    let bytes = usize::try_from(bytes.max(1)).expect("less than a gang has");
+    let array = Type::llvm_byte_array(b.ctx(), bytes);
     let global = llvm::uninitialised_global(symbols, &name, array, llvm::SHARED);
     global.set_attribute(
         "alignment",
-        Attribute::integer(Type::integer(b.ctx(), 64), ALIGNMENT),
+        Attribute::integer(Type::integer(b.ctx(), 64), SHARED_ALIGNMENT),
     );
     symbols.add(global);
-    let address = llvm::generic_address_of(b, &name, llvm::SHARED);
-    Some(fir::convert(b, address, ty.array(-1).reference()))
+    llvm::generic_address_of(b, &name, llvm::SHARED)
 }
 
-/// The address of element `index` of an array made by [`shared`].
+/// The address of element `index` of an array of unknown length.
 pub fn element<'c>(b: &Builder<'c>, array: Value<'c>, index: Value<'c>, ty: Type<'c>) -> Value<'c> {
     fir::coordinate_of(b, array, index, ty.reference())
 }

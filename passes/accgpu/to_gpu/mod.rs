@@ -54,6 +54,7 @@ mod across_gangs;
 mod apart;
 mod array_reductions;
 mod barriers;
+mod exchange;
 mod heap;
 mod memory;
 mod ownership;
@@ -73,6 +74,7 @@ use accc_dialects::{
     ir::{Builder, Module, Op, Reported, Value, not_yet_supported},
     llvm, scf,
 };
+use exchange::Exchange;
 pub use ownership::is_thread_memory;
 use threads::Threads;
 pub use threads::{AMD, NVIDIA, SIMT, VENDOR, WAVEFRONT_SIZE};
@@ -126,13 +128,14 @@ fn lower_kernel<'c>(
             }
         }
         placement::place(symbols, region, &threads);
-        predicate::predicate(symbols, region, &threads)?;
+        let mut exchange = Exchange::of(kernel, symbols);
+        predicate::predicate(&mut exchange, region, &threads)?;
         shared_arrays::mark(kernel, region, routines_read);
         for reduction in region.collect_named(accgpu::REDUCE) {
             if shared_elements::suits(reduction, &threads) {
-                shared_elements::lower(symbols, reduction, &threads)?;
+                shared_elements::lower(&mut exchange, reduction, &threads)?;
             } else {
-                reduce::lower(symbols, reduction, &threads)?;
+                reduce::lower(&mut exchange, reduction, &threads)?;
             }
         }
         let mut loops = region.collect_named(accgpu::LOOP);

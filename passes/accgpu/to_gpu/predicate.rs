@@ -19,44 +19,44 @@
 
 use super::{
     apart::ends_iteration,
-    memory,
+    exchange::Exchange,
     ownership::{EACH_THREAD, is_thread_memory},
-    threads::{Active, MAX_WORKERS, Threads, first_worker},
+    threads::{Active, Threads, first_worker},
 };
 use crate::accgpu::analysis::dependence::may_write;
 use accc_dialects::{
     accgpu::{self, Level},
-    fir,
-    ir::{Block, Builder, Module, Op, Reported, Type, Value, Walk, not_yet_supported},
+    arith, fir,
+    ir::{Block, Builder, Op, Reported, Type, Value, Walk, not_yet_supported},
 };
 
 /// Puts effects of single mode in `region` under masks.
 pub fn predicate<'c>(
-    symbols: &mut Module<'c>,
+    exchange: &mut Exchange<'_, 'c>,
     region: Op<'c>,
     threads: &Threads,
 ) -> Result<(), Reported> {
     if !threads.has_workers && !threads.has_lanes {
         return Ok(());
     }
-    visit_region(symbols, region, threads)
+    visit_region(exchange, region, threads)
 }
 
 fn visit_region<'c>(
-    symbols: &mut Module<'c>,
+    exchange: &mut Exchange<'_, 'c>,
     owner: Op<'c>,
     threads: &Threads,
 ) -> Result<(), Reported> {
     for region in owner.regions() {
         for block in region.blocks() {
-            visit_block(symbols, block, threads)?;
+            visit_block(exchange, block, threads)?;
         }
     }
     Ok(())
 }
 
 fn visit_block<'c>(
-    symbols: &mut Module<'c>,
+    exchange: &mut Exchange<'_, 'c>,
     block: Block<'c>,
     threads: &Threads,
 ) -> Result<(), Reported> {
@@ -83,7 +83,7 @@ fn visit_block<'c>(
             if threads.is_for_one_worker(op) {
                 give_to_first_worker(op);
             } else {
-                visit_region(symbols, op, threads)?;
+                visit_region(exchange, op, threads)?;
             }
         } else if op.is(accgpu::REDUCE) {
             flush(&mut pending, op, threads, active);
@@ -91,7 +91,7 @@ fn visit_block<'c>(
             pending.push(op);
         } else if op.region_count() > 0 && !is_effect_with_region(op) {
             flush(&mut pending, op, threads, active);
-            visit_region(symbols, op, threads)?;
+            visit_region(exchange, op, threads)?;
         } else if is_harmless(op) {
             if !op.is_memory_effect_free() {
                 flush(&mut pending, op, threads, active);
@@ -100,7 +100,7 @@ fn visit_block<'c>(
             pending.push(op);
         } else if op.result_count() > 0 && op.results().iter().any(|r| !r.is_unused()) {
             flush(&mut pending, op, threads, active);
-            broadcast(symbols, op, threads, active)?;
+            broadcast(exchange, op, threads, active)?;
         } else {
             pending.push(op);
         }
@@ -183,38 +183,42 @@ fn leave_single(b: &Builder<'_>, threads: &Threads, active: Active) {
     accgpu::barrier(b, threads.scope(active));
 }
 
-/// The leader runs `op`; all threads get its results through shared memory.
+/// The leader runs `op`; all threads get its result through shared memory.
 fn broadcast<'c>(
-    symbols: &mut Module<'c>,
+    exchange: &mut Exchange<'_, 'c>,
     op: Op<'c>,
     threads: &Threads,
     active: Active,
 ) -> Result<(), Reported> {
-    let results: Vec<Value<'c>> = op
-        .results()
-        .into_iter()
-        .filter(|r| !r.is_unused())
-        .collect();
+    let used = op.results().into_iter().filter(|r| !r.is_unused());
+    let [result] = used.collect::<Vec<_>>()[..] else {
+        return Err(unsupported(op));
+    };
     let b = Builder::before(op);
-    let per_worker = threads.scope(active) == Level::Worker;
-    let mut slots = Vec::new();
-    for &result in &results {
-        slots.push(slot(&b, symbols, op, result, per_worker)?);
-    }
+    let ty = carried_type(result);
+    let scope = threads.scope(active);
+    let (room, _) = exchange
+        .room(&b, ty, 1, scope, threads)
+        .ok_or_else(|| unsupported(op))?;
+    let slot = room.slot(&b, arith::index(&b, 0));
     let guard = enter_single(&b, threads, active);
     let after = Builder::after(op);
     leave_single(&after, threads, active);
-    for (&result, &slot) in results.iter().zip(&slots) {
-        let shared = fir::load(&after, slot);
-        result.replace_all_uses_with(fir::convert(&after, shared, result.ty()));
-    }
+    let shared = fir::load(&after, slot);
+    result.replace_all_uses_with(fir::convert(&after, shared, result.ty()));
+    room.wait(&after);
     op.detach();
     guard.insert(op);
-    for (&result, &slot) in results.iter().zip(&slots) {
-        let shared = fir::convert(&guard, result, carried_type(result));
-        fir::store(&guard, shared, slot);
-    }
+    let shared = fir::convert(&guard, result, ty);
+    fir::store(&guard, shared, slot);
     Ok(())
+}
+
+fn unsupported(op: Op<'_>) -> Reported {
+    not_yet_supported(
+        op.location(),
+        "a result of this type outside of a vector loop",
+    )
 }
 
 /// The type in which a value goes through shared memory: addresses are numbers
@@ -226,29 +230,6 @@ fn carried_type<'c>(value: Value<'c>) -> Type<'c> {
     } else {
         ty
     }
-}
-
-fn slot<'c>(
-    b: &Builder<'c>,
-    symbols: &mut Module<'c>,
-    op: Op<'c>,
-    result: Value<'c>,
-    per_worker: bool,
-) -> Result<Value<'c>, Reported> {
-    let count = if per_worker { MAX_WORKERS } else { 1 };
-    let ty = carried_type(result);
-    let array = memory::shared(b, symbols, ty, count).ok_or_else(|| {
-        not_yet_supported(
-            op.location(),
-            "a result of this type outside of a vector loop",
-        )
-    })?;
-    let index = if per_worker {
-        accgpu::id(b, Level::Worker)
-    } else {
-        accc_dialects::arith::index(b, 0)
-    };
-    Ok(memory::element(b, array, index, ty))
 }
 
 /// Whether the workers or lanes of a gang share the iterations of `nest`.

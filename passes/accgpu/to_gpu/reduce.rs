@@ -8,7 +8,7 @@
 //! or, across gangs, into the variable in device memory (`across_gangs`).
 
 use super::{
-    memory,
+    exchange::Exchange,
     ownership::{Owner, reduced_owner},
     reduction_target::{as_leader, unsupported, update_as_leader},
     threads::{MAX_WORKERS, Threads, WIDEST_WAVEFRONT, first_worker},
@@ -20,19 +20,20 @@ use accc_dialects::{
     fir,
     ir::{Builder, Module, Op, Reported, Value},
 };
+use std::ops::Range;
 
 /// Lowers one reduction.
 pub fn lower<'c>(
-    symbols: &mut Module<'c>,
+    exchange: &mut Exchange<'_, 'c>,
     reduce: Op<'c>,
     threads: &Threads,
 ) -> Result<(), Reported> {
     let levels = accgpu::levels(reduce);
     let b = Builder::before(reduce);
-    if !wavefront::lower(&b, symbols, reduce, &levels, threads)? {
+    if !wavefront::lower(&b, exchange, reduce, &levels, threads)? {
         let group = Group::of(&b, reduce, &levels, threads);
         let total = match &group {
-            Some(group) => combine_group(&b, symbols, reduce, group)?,
+            Some(group) => combine_group(&b, exchange, reduce, group, threads)?,
             None => reduce.operand(0),
         };
         let scope = match &group {
@@ -43,7 +44,7 @@ pub fn lower<'c>(
         if let Some(scope) = scope.filter(|_| group.is_none()) {
             accgpu::barrier(&b, scope);
         }
-        update(&b, symbols, reduce, total, threads);
+        update(&b, exchange.symbols, reduce, total, threads);
         if let Some(scope) = scope.filter(|_| !Threads::ends_construct(reduce)) {
             accgpu::barrier(&b, scope);
         }
@@ -93,10 +94,6 @@ struct Group<'c> {
     count: Value<'c>,
     /// Threads at most, for the number of steps.
     limit: i64,
-    /// The group's first slot in shared memory.
-    base: Value<'c>,
-    /// Slots of all groups of a gang.
-    slots: i64,
     /// Where several threads have the same number in the group: whether this one
     /// acts for them. Together they would combine a slot more than once.
     acts: Option<Value<'c>>,
@@ -117,25 +114,21 @@ impl<'c> Group<'c> {
 
     /// All lanes of a worker have the same copy.
     fn workers(b: &Builder<'c>, threads: &Threads) -> Self {
-        let base = arith::index(b, 0);
         let [id, count] = place_in(b, Level::Worker);
         let acts = threads.has_lanes.then(|| {
             let lane = accgpu::id(b, Level::Vector);
-            arith::compare(b, Compare::Equal, lane, base)
+            arith::compare(b, Compare::Equal, lane, arith::index(b, 0))
         });
         Group {
             scope: Level::Gang,
             id,
             count,
             limit: MAX_WORKERS,
-            base,
-            slots: MAX_WORKERS,
             acts,
         }
     }
 
     fn workers_and_lanes(b: &Builder<'c>, threads: &Threads) -> Self {
-        let base = arith::index(b, 0);
         let [worker, workers] = place_in(b, Level::Worker);
         let [lane, lanes] = place_in(b, Level::Vector);
         let row = arith::mul(b, worker, lanes);
@@ -144,22 +137,17 @@ impl<'c> Group<'c> {
             id: arith::add(b, row, lane),
             count: arith::mul(b, workers, lanes),
             limit: threads.max_threads,
-            base,
-            slots: threads.max_threads,
             acts: None,
         }
     }
 
     fn lanes(b: &Builder<'c>, reduce: Op<'c>, threads: &Threads) -> Self {
-        let base = arith::index(b, 0);
         let [id, count] = place_in(b, Level::Vector);
         let of_gang = Group {
             scope: Level::Gang,
             id,
             count,
             limit: threads.max_threads,
-            base,
-            slots: threads.max_threads,
             acts: None,
         };
         if !threads.has_workers {
@@ -170,20 +158,28 @@ impl<'c> Group<'c> {
             // Only the first worker has run the loop; all get its result.
             return Group {
                 limit: WIDEST_WAVEFRONT,
-                slots: WIDEST_WAVEFRONT,
                 acts: Some(first_worker(b)),
                 ..of_gang
             };
         }
         // Each worker for itself, one wavefront.
-        let width = arith::index(b, WIDEST_WAVEFRONT);
-        let worker = accgpu::id(b, Level::Worker);
         Group {
             scope: threads.scope(active),
             limit: WIDEST_WAVEFRONT,
-            base: arith::mul(b, worker, width),
             ..of_gang
         }
+    }
+}
+
+impl<'c> Group<'c> {
+    /// Where the threads are with the numbers in `range` that act.
+    fn acting(&self, b: &Builder<'c>, range: Range<i64>) -> Builder<'c> {
+        let after = |start| arith::compare(b, Compare::GreaterOrEqual, self.id, start);
+        let first = (range.start > 0).then(|| after(arith::index(b, range.start)));
+        let before = |end| arith::compare(b, Compare::Less, self.id, end);
+        let last = (range.end < self.limit).then(|| before(arith::index(b, range.end)));
+        let conditions = [first, last, self.acts].into_iter().flatten();
+        fir::under_any(b, conditions.reduce(|x, y| arith::and(b, x, y)))
     }
 }
 
@@ -195,9 +191,10 @@ fn place_in<'c>(b: &Builder<'c>, level: Level) -> [Value<'c>; 2] {
 /// Combines the copies of a group; returns the address of the result.
 fn combine_group<'c>(
     b: &Builder<'c>,
-    symbols: &mut Module<'c>,
+    exchange: &mut Exchange<'_, 'c>,
     reduce: Op<'c>,
     group: &Group<'c>,
+    threads: &Threads,
 ) -> Result<Value<'c>, Reported> {
     let partial = reduce.operand(0);
     let ty = partial
@@ -205,20 +202,24 @@ fn combine_group<'c>(
         .pointee()
         .filter(|_| partial.ty().is_address() && !partial.ty().is_descriptor_address())
         .ok_or_else(|| unsupported(reduce))?;
-    let slots = memory::shared(b, symbols, ty, group.slots).ok_or_else(|| unsupported(reduce))?;
-    let slot = |b: &Builder<'c>, id: Value<'c>| {
-        let index = arith::add(b, group.base, id);
-        memory::element(b, slots, index, ty)
-    };
-    let own = slot(b, group.id);
+    let (room, slots) = exchange
+        .room(b, ty, group.limit, group.scope, threads)
+        .ok_or_else(|| unsupported(reduce))?;
+    let own = room.slot(b, group.id);
     let value = fir::load(b, partial);
-    let storing = match group.acts {
-        Some(acts) => fir::under(b, acts),
-        None => *b,
-    };
-    fir::store(&storing, value, own);
+    fir::store(&group.acting(b, 0..slots), value, own);
     accgpu::barrier(b, group.scope);
-    let mut half = (group.limit.max(2) as u64).next_power_of_two() as i64 / 2;
+    // Threads that have no slot combine with those of others, in turn.
+    let mut first = slots;
+    while first < group.limit {
+        let acting = group.acting(b, first..first + slots);
+        let number = arith::sub(&acting, group.id, arith::index(&acting, first));
+        let slot = room.slot(&acting, number);
+        accgpu::inline_combiner(&acting, reduce, slot, partial);
+        accgpu::barrier(b, group.scope);
+        first += slots;
+    }
+    let mut half = (slots.max(2) as u64).next_power_of_two() as i64 / 2;
     while half > 0 {
         let distance = arith::index(b, half);
         let other = arith::add(b, group.id, distance);
@@ -229,11 +230,10 @@ fn combine_group<'c>(
             combines = arith::and(b, combines, acts);
         }
         let inner = fir::under(b, combines);
-        let other = slot(&inner, other);
+        let other = room.slot(&inner, other);
         accgpu::inline_combiner(&inner, reduce, own, other);
         accgpu::barrier(b, group.scope);
         half /= 2;
     }
-    let zero = arith::index(b, 0);
-    Ok(slot(b, zero))
+    Ok(room.slot(b, arith::index(b, 0)))
 }

@@ -32,7 +32,7 @@
 use super::{
     across_gangs,
     array_reductions::Array,
-    memory,
+    exchange::Exchange,
     ownership::{Owner, reduced_owner},
     reduction_target::{unsupported, update_as_leader},
     threads::{Threads, share},
@@ -83,7 +83,7 @@ fn idle_levels(reduce: Op<'_>, threads: &Threads) -> Vec<Level> {
 
 /// Lowers a reduction of an array that [`suits`].
 pub fn lower<'c>(
-    symbols: &mut Module<'c>,
+    exchange: &mut Exchange<'_, 'c>,
     reduce: Op<'c>,
     threads: &Threads,
 ) -> Result<(), Reported> {
@@ -97,10 +97,12 @@ pub fn lower<'c>(
         None => threads.scope(threads.active_at(reduce)),
     };
     match wavefronts {
-        None => elements.update_shared_out(&b, symbols, threads),
-        Some(Wavefronts::One) => elements.update_by_wavefront(&b, symbols, target, threads),
+        None => elements.update_shared_out(&b, exchange.symbols, threads),
+        Some(Wavefronts::One) => {
+            elements.update_by_wavefront(&b, exchange.symbols, target, threads)
+        }
         Some(Wavefronts::Several(several)) => {
-            elements.update_by_gang(&b, symbols, target, &several, threads)?;
+            elements.update_by_gang(&b, exchange, target, &several, threads)?;
         }
     }
     // Others may read the target, and the copies may be used again.
@@ -209,7 +211,7 @@ impl<'c> Elements<'c> {
     fn update_by_gang(
         &self,
         b: &Builder<'c>,
-        symbols: &mut Module<'c>,
+        exchange: &mut Exchange<'_, 'c>,
         target: Owner,
         wavefronts: &Several<'c>,
         threads: &Threads,
@@ -218,13 +220,15 @@ impl<'c> Elements<'c> {
         let bytes = i64::from(ty.bit_width()) / 8 * wavefronts.limit;
         let most = SLOT_BYTES / bytes;
         let length = arith::constant_value(self.count).map_or(most, |count| count.clamp(1, most));
-        let slots = memory::shared(b, symbols, ty, wavefronts.limit * length)
+        let slots = wavefronts.limit * length;
+        let (room, _) = exchange
+            .room(b, ty, slots, Level::Gang, threads)
             .ok_or_else(|| unsupported(self.reduce))?;
         let (strip, first) = strips(b, self.count, length);
         let slot = |b: &Builder<'c>, wavefront, number| {
             let row = arith::mul(b, wavefront, arith::index(b, length));
             let place = arith::add(b, row, arith::sub(b, number, first));
-            memory::element(b, slots, place, ty)
+            room.slot(b, place)
         };
         let one = arith::index(&strip, 1);
         let end = arith::add(&strip, first, arith::index(&strip, length));
@@ -257,7 +261,7 @@ impl<'c> Elements<'c> {
         wavefronts.combine(&inner, scalar, &slot, total);
         match target {
             Owner::Thread => accgpu::inline_combiner(&inner, scalar, place, total),
-            _ => update_as_leader(&inner, symbols, scalar, total, threads),
+            _ => update_as_leader(&inner, exchange.symbols, scalar, total, threads),
         }
         scalar.erase();
         if arith::constant_value(self.count).is_none_or(|count| count > length) {

@@ -5,7 +5,7 @@
 //! of each into shared memory, behind which a single barrier stands.
 
 use super::{
-    memory,
+    exchange::Exchange,
     ownership::{Owner, reduced_owner},
     reduction_target::{as_leader, unsupported, update_as_leader},
     threads::{MAX_WORKERS, Threads, Vendor, WIDEST_WAVEFRONT, first_worker},
@@ -15,7 +15,7 @@ use accc_dialects::{
     accgpu::{self, Level, Operator},
     arith::{self, Compare},
     fir, gpu,
-    ir::{Builder, Module, Op, Reported, Type, Value},
+    ir::{Builder, Op, Reported, Type, Value},
     rocdl::{self, LaneMove},
 };
 
@@ -23,7 +23,7 @@ use accc_dialects::{
 /// returns whether it does.
 pub fn lower<'c>(
     b: &Builder<'c>,
-    symbols: &mut Module<'c>,
+    exchange: &mut Exchange<'_, 'c>,
     reduce: Op<'c>,
     levels: &[Level],
     threads: &Threads,
@@ -37,33 +37,34 @@ pub fn lower<'c>(
         return Ok(false);
     };
     let total = combine_lanes(b, reduce, ty, threads);
-    let slots = match &wavefronts {
+    let room = match &wavefronts {
         Wavefronts::One => {
             agree(b, reduce, total, threads);
             None
         }
         Wavefronts::Several(several) => {
-            let slots =
-                memory::shared(b, symbols, ty, several.limit).ok_or_else(|| unsupported(reduce))?;
-            several.store(b, memory::element(b, slots, several.id, ty), total);
+            let (room, _) = exchange
+                .room(b, ty, several.limit, Level::Gang, threads)
+                .ok_or_else(|| unsupported(reduce))?;
+            several.store(b, room.slot(b, several.id), total);
             accgpu::barrier(b, Level::Gang);
-            Some(slots)
+            Some(room)
         }
     };
     let acting = match target {
         Owner::Thread => *b,
         _ => as_leader(b, reduce, threads),
     };
-    if let (Wavefronts::Several(several), Some(slots)) = (&wavefronts, slots) {
-        let slot = |b: &Builder<'c>, wavefront| memory::element(b, slots, wavefront, ty);
+    if let (Wavefronts::Several(several), Some(room)) = (&wavefronts, &room) {
+        let slot = |b: &Builder<'c>, wavefront| room.slot(b, wavefront);
         several.combine(&acting, reduce, &slot, total);
     }
     match target {
         Owner::Thread => accgpu::inline_combiner(b, reduce, reduce.operand(1), total),
-        _ => update_as_leader(&acting, symbols, reduce, total, threads),
+        _ => update_as_leader(&acting, exchange.symbols, reduce, total, threads),
     }
     // Others may read the target, and the slots may be used again.
-    let is_seen = target != Owner::Thread || slots.is_some();
+    let is_seen = target != Owner::Thread || room.is_some();
     if is_seen && !Threads::ends_construct(reduce) {
         accgpu::barrier(b, wavefronts.scope(reduce, threads));
     }
