@@ -205,3 +205,24 @@ func.func private @internal(%link: !fir.ref<tuple<!fir.ref<!parent>>>) {
   %d = fir.load %w : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
   return
 }
+
+// What a clause for a component that is an object leads to; the clause names no member of that.
+
+// CHECK-LABEL: func.func @named(
+// CHECK: acc.nocreate
+// CHECK: acc.copyin {{.*}} name = "x%p%b"}
+// CHECK: acc.parallel
+func.func @named(%arg: !fir.ref<!t> {fir.bindc_name = "x"}) {
+  %s = fir.dummy_scope : !fir.dscope
+  %x = fir.declare %arg dummy_scope %s arg 1 {uniq_name = "_QFnamedEx"} : (!fir.ref<!t>, !fir.dscope) -> !fir.ref<!t>
+  %p = fir.coordinate_of %x, p : (!fir.ref<!t>) -> !fir.ref<!fir.box<!fir.ptr<!fir.type<u{b:!fir.box<!fir.heap<!fir.array<?xf32>>>}>>>>
+  %c = acc.nocreate varPtr(%p : !fir.ref<!fir.box<!fir.ptr<!fir.type<u{b:!fir.box<!fir.heap<!fir.array<?xf32>>>}>>>>) -> !fir.ref<!fir.box<!fir.ptr<!fir.type<u{b:!fir.box<!fir.heap<!fir.array<?xf32>>>}>>>> {name = "x%p"}
+  acc.parallel dataOperands(%c : !fir.ref<!fir.box<!fir.ptr<!fir.type<u{b:!fir.box<!fir.heap<!fir.array<?xf32>>>}>>>>) {
+    %1 = fir.load %c : !fir.ref<!fir.box<!fir.ptr<!fir.type<u{b:!fir.box<!fir.heap<!fir.array<?xf32>>>}>>>>
+    %2 = fir.box_addr %1 : (!fir.box<!fir.ptr<!fir.type<u{b:!fir.box<!fir.heap<!fir.array<?xf32>>>}>>>) -> !fir.ptr<!fir.type<u{b:!fir.box<!fir.heap<!fir.array<?xf32>>>}>>
+    %3 = fir.coordinate_of %2, b : (!fir.ptr<!fir.type<u{b:!fir.box<!fir.heap<!fir.array<?xf32>>>}>>) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+    %4 = fir.load %3 : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+    acc.yield
+  }
+  return
+}

@@ -31,9 +31,10 @@ pub struct Path<'c> {
 }
 
 impl<'c> Path<'c> {
-    /// To a variable outside of the construct, itself or by what a clause has made of it.
+    /// To a variable outside of the construct, itself or by what a clause has made of it or of a
+    /// component of it.
     fn to_variable(mut value: Value<'c>) -> Option<Self> {
-        const BRING: [&str; 3] = [acc::COPYIN, acc::CREATE, acc::PRESENT];
+        const BRING: [&str; 4] = [acc::COPYIN, acc::CREATE, acc::PRESENT, acc::NOCREATE];
         while let Some(op) = fir::origin(value)
             .defining_op()
             .filter(|op| acc::is_data_entry(*op))
@@ -44,11 +45,28 @@ impl<'c> Path<'c> {
             value = DataEntry(op).variable();
         }
         let value = the_present(value).unwrap_or(value);
-        Some(Path {
-            root: value,
-            steps: Vec::new(),
-            name: fir::declared_name(value)?,
-        })
+        match fir::declared_name(value) {
+            Some(name) => Some(Path {
+                root: value,
+                steps: Vec::new(),
+                name,
+            }),
+            None => Self::through(value.defining_op()?, Self::to_variable),
+        }
+    }
+
+    /// By `op` from where the path leads that `to` finds to what that starts from.
+    fn through(op: Op<'c>, to: impl FnOnce(Value<'c>) -> Option<Self>) -> Option<Self> {
+        let source = || to(op.operand(0));
+        match op.name().as_str() {
+            fir::LOAD if op.result(0).ty().is_descriptor() => source()?.follow(),
+            fir::COORDINATE_OF => source()?
+                .see_as(scalar_object(op.operand(0).ty())?)?
+                .enter(fir::component_path(op)?),
+            fir::DECLARE | fir::CONVERT | fir::BOX_ADDR => source(),
+            fir::EMBOX | fir::REBOX if fir::slice_of(op).is_none() => source(),
+            _ => None,
+        }
     }
 
     /// The type of the object that it leads to.
@@ -186,19 +204,10 @@ impl<'c> Scope<'_, 'c> {
         let Some(op) = inside else {
             return self.path_to_argument(address);
         };
-        let source = || self.path_to(op.operand(0));
         if let Some((link, number)) = place_in_link(op) {
             return self.path_to_linked(link, number);
         }
-        match op.name().as_str() {
-            fir::LOAD if op.result(0).ty().is_descriptor() => source()?.follow(),
-            fir::COORDINATE_OF => source()?
-                .see_as(scalar_object(op.operand(0).ty())?)?
-                .enter(fir::component_path(op)?),
-            fir::DECLARE | fir::CONVERT | fir::BOX_ADDR => source(),
-            fir::EMBOX | fir::REBOX if fir::slice_of(op).is_none() => source(),
-            _ => None,
-        }
+        Path::through(op, |source| self.path_to(source))
     }
 
     fn path_to_argument(&self, address: Value<'c>) -> Option<Path<'c>> {

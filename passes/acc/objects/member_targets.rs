@@ -89,8 +89,8 @@ fn expect_members<'c>(construct: Op<'c>, module: &mut Module<'c>, paths: &[Path<
     }
 }
 
-/// Whether `construct` does nothing with `object`, a variable of the procedure without a clause of
-/// its own, but read descriptors and numbers in it.
+/// Whether `construct` uses `object`, a variable of the procedure without a clause of its own, and
+/// does nothing with it but read descriptors and numbers in it.
 fn needs_members_only<'c>(object: Value<'c>, construct: Op<'c>) -> bool {
     let is_object = object.ty().pointee().is_some_and(Type::is_record);
     let declaration = object.defining_op().filter(|op| op.is(fir::DECLARE));
@@ -100,7 +100,10 @@ fn needs_members_only<'c>(object: Value<'c>, construct: Op<'c>) -> bool {
         let entry = value.defining_op().filter(|op| acc::is_data_entry(*op));
         entry.is_some_and(|entry| DataEntry(entry).variable() == object)
     };
+    let is_inside = |user: Op<'c>| construct.is_ancestor_of(user);
+    // A clause for a component may be another way to what the construct uses.
     is_object
+        && object.users().into_iter().any(is_inside)
         && declaration.is_some_and(|op| !is_declared(op))
         && !fir::is_optional(object)
         && !operands.any(is_clause)
