@@ -130,3 +130,34 @@ func.func @temporary(%i: i32, %n: i32, %zero: i32) -> i1 {
   return %5 : i1
 }
 func.func private @f(!fir.ref<i32>) -> !fir.logical<4>
+
+// An element of an array expression, whose extents are in a variable: it needs what its own elements
+// need, here nothing, and there a division.
+// CHECK-LABEL: func.func @elements(
+// CHECK-NOT: fir.if
+// CHECK: arith.andi
+// CHECK: fir.if
+// CHECK: hlfir.apply
+// CHECK: return
+func.func @elements(%a: !fir.ref<i64>, %i: index, %left: i1, %k: i32, %five: i32) -> (i1, i1) {
+  %n:2 = hlfir.declare %a {uniq_name = "n"} : (!fir.ref<i64>) -> (!fir.ref<i64>, !fir.ref<i64>)
+  %0 = fir.load %n#0 : !fir.ref<i64>
+  %1 = fir.convert %0 : (i64) -> index
+  %2 = fir.shape %1 : (index) -> !fir.shape<1>
+  %less = hlfir.elemental %2 unordered : (!fir.shape<1>) -> !hlfir.expr<?xi1> {
+  ^bb0(%at: index):
+    %4 = arith.cmpi slt, %k, %five : i32
+    hlfir.yield_element %4 : i1
+  }
+  %divided = hlfir.elemental %2 unordered : (!fir.shape<1>) -> !hlfir.expr<?xi1> {
+  ^bb0(%at: index):
+    %4 = arith.divsi %five, %k : i32
+    %5 = arith.cmpi slt, %4, %five : i32
+    hlfir.yield_element %5 : i1
+  }
+  %6 = hlfir.apply %less, %i : (!hlfir.expr<?xi1>, index) -> i1
+  %7 = arith.andi %left, %6 : i1
+  %8 = hlfir.apply %divided, %i : (!hlfir.expr<?xi1>, index) -> i1
+  %9 = arith.andi %left, %8 : i1
+  return %7, %9 : i1, i1
+}

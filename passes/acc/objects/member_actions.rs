@@ -3,10 +3,7 @@
 
 use super::members::{DEEP_COPY, Step};
 use crate::acc::data::runtime;
-use accc_dialects::{
-    acc::{self, DataEntry},
-    ir::{Op, Type},
-};
+use accc_dialects::{acc, ir::Op};
 
 /// What the members of a variable's objects do, with an action of accrt.h.
 pub enum OnEnter {
@@ -25,11 +22,7 @@ pub fn action_on_enter(module: Op<'_>, entry: Op<'_>, action: i64) -> Option<(St
     if !matches!(action & KIND, COPYIN | CREATE) {
         None
     } else if module.has_attribute(DEEP_COPY) {
-        let follow = match is_pointer(entry) {
-            true => OnEnter::FollowNew(action),
-            false => OnEnter::Follow(action),
-        };
-        Some((Step::Enter, follow))
+        Some((Step::Enter, OnEnter::Follow(action)))
     } else if acc::is_with_components(entry) {
         Some((Step::EnterValue, OnEnter::Follow(action)))
     } else if action & IMPLICIT == 0 {
@@ -39,42 +32,16 @@ pub fn action_on_enter(module: Op<'_>, entry: Op<'_>, action: i64) -> Option<(St
     }
 }
 
-/// What the members of a variable's objects do at the end of a lifetime, with an action of accrt.h.
-pub enum OnExit {
-    /// They go in front of their object.
-    Precede(i64),
-    /// They follow where the call has ended its device copy.
-    FollowGone(i64),
-}
-
-/// As `action_on_enter`, for `exit` that ends the lifetime of what `entry` has begun with.
-pub fn action_on_exit(
-    module: Op<'_>,
-    entry: Op<'_>,
-    exit: Op<'_>,
-    action: i64,
-) -> Option<(Step, OnExit)> {
+/// As `action_on_enter`, for `exit` that ends a lifetime.
+pub fn action_on_exit(module: Op<'_>, exit: Op<'_>, action: i64) -> Option<(Step, i64)> {
     use runtime::action::{COPYOUT, DELETE};
     if !matches!(action & runtime::action::KIND, COPYOUT | DELETE) {
         None
     } else if module.has_attribute(DEEP_COPY) {
-        let follow = match is_pointer(entry) {
-            true => OnExit::FollowGone(action),
-            false => OnExit::Precede(action),
-        };
-        Some((Step::Exit, follow))
+        Some((Step::Exit, action))
     } else {
-        let follow = OnExit::Precede(action);
-        acc::is_with_components(exit).then_some((Step::ExitValue, follow))
+        acc::is_with_components(exit).then_some((Step::ExitValue, action))
     }
-}
-
-/// Whether a clause is for what a pointer leads to. In deep copies that may be what pointers in
-/// objects lead to as well, whose members come and go with it, not with each reference
-/// (`members.rs`).
-fn is_pointer(entry: Op<'_>) -> bool {
-    let ty = DataEntry(entry).variable().ty();
-    ty.is_pointer() || ty.pointee().is_some_and(Type::is_pointer)
 }
 
 /// As `action_on_enter`, for an update with these flags.

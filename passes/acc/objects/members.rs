@@ -347,8 +347,7 @@ pub fn is_made<'c>(b: &Builder<'c>, result: Value<'c>) -> Value<'c> {
     is_not_zero(b, b.value(llvm::PTRTOINT, &[result], i64, &[]))
 }
 
-/// Whether a call of accrt_exit or accrt_update has done something: its result.
-pub fn is_not_zero<'c>(b: &Builder<'c>, word: Value<'c>) -> Value<'c> {
+fn is_not_zero<'c>(b: &Builder<'c>, word: Value<'c>) -> Value<'c> {
     let zero = arith::constant(b, word.ty(), 0);
     arith::compare(b, Compare::NotEqual, word, zero)
 }

@@ -85,6 +85,9 @@ impl<'c> Tested<'c> {
     /// Whether `op`, or something in it, of the right side relies on what is tested here.
     pub fn guards(&self, op: Op<'c>) -> bool {
         op.with_inside().any(|op| {
+            if let Some(elements) = applied(op) {
+                return self.guards(elements);
+            }
             let place = place_used(op).filter(|_| !op.is(fir::IS_PRESENT));
             may_divide_by_zero(op) || place.is_some_and(|place| self.guards_access(op, place))
         })
@@ -160,9 +163,16 @@ fn asks_for_state(op: Op<'_>) -> bool {
     op.is_any(&[fir::IS_PRESENT, fir::BOX_ADDR, fir::BOX_DIMS])
 }
 
-/// The memory that `op` reads or asks for.
+/// What computes the element that `op` takes of an array expression.
+fn applied<'c>(op: Op<'c>) -> Option<Op<'c>> {
+    let elements = op.is(hlfir::APPLY).then(|| op.operand(0).defining_op());
+    elements.flatten()
+}
+
+/// The memory that `op` reads or asks for. Array expressions have none: their elements do.
 fn place_used<'c>(op: Op<'c>) -> Option<Value<'c>> {
-    let uses = op.is(fir::LOAD) || asks_for_state(op) || hlfir::makes_value(op);
+    let makes_value = hlfir::makes_value(op) && applied(op).is_none();
+    let uses = op.is(fir::LOAD) || asks_for_state(op) || makes_value;
     let place = op.operands().first().copied();
     place.filter(|_| uses)
 }

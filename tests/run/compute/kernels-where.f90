@@ -13,6 +13,13 @@ program kernels_where
   real(8) :: x(n)
   logical :: mask(n)
   integer :: i
+  block
+    real :: c(n), r(n), x(n)
+    c = [(modulo(i, 7) - 3, i = 1, n)]
+    r = [(modulo(i, 5) - 2, i = 1, n)]
+    call two_comparisons(n, c, r, x)
+    if (any(x /= merge(c, merge(r, 1., c > 1 .or. r < 0), c > 0 .and. r > 0))) error stop 'comparisons'
+  end block
   call allocatables()
   x = [(i - 50, i=1, n)]
   !$acc kernels copy(x) copyout(mask)
@@ -30,6 +37,22 @@ program kernels_where
   end do
 contains
   ! The second loop loads the descriptor of the mask's array again.
+  ! Of explicit shape, with bounds that only the run knows.
+  subroutine two_comparisons(m, c, r, x)
+    integer, intent(in) :: m
+    real, intent(in) :: c(m), r(m)
+    real, intent(inout) :: x(m)
+    !$acc kernels
+    where (c > 0 .and. r > 0)
+      x = c
+    elsewhere (c > 1 .or. r < 0)
+      x = r
+    elsewhere
+      x = 1
+    end where
+    !$acc end kernels
+  end subroutine two_comparisons
+
   subroutine allocatables()
     real(8), allocatable :: p(:, :), q(:, :), r(:, :)
     allocate(p(0:29, 5), q(30, 5))

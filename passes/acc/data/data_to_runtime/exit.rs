@@ -11,10 +11,7 @@ use crate::acc::{
         variable::describe,
     },
     has_descriptors, object_type,
-    objects::{
-        member_actions::{self, OnExit},
-        members,
-    },
+    objects::{member_actions, members},
 };
 use accc_dialects::{
     acc::{self, DataEntry},
@@ -57,22 +54,15 @@ pub(super) fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(
     }
     let queue = runtime::queue(&b, queue_of(entry, owner));
     let host = entry.variable();
-    let on_exit = has_descriptors(object_type(host.ty()))
-        .then(|| member_actions::action_on_exit(symbols.op(), entry.0, op, flags & !held))
-        .flatten();
-    let follow = |b: &Builder<'c>, symbols: &mut Module<'c>, step, on_exit| {
-        let objects = objects(b, host, &variable);
-        members::follow(b, symbols, &objects, step, on_exit, queue);
-    };
-    if let Some((step, OnExit::Precede(on_exit))) = on_exit {
-        follow(&b, symbols, step, on_exit);
+    if has_descriptors(object_type(host.ty()))
+        && let Some((step, on_exit)) =
+            member_actions::action_on_exit(symbols.op(), op, flags & !held)
+    {
+        let objects = objects(&b, host, &variable);
+        members::follow(&b, symbols, &objects, step, on_exit, queue);
     }
     let at = At::here(&b, symbols, flags, queue);
-    let is_gone = runtime::exit(&b, symbols, &variable, &at);
-    if let Some((step, OnExit::FollowGone(on_exit))) = on_exit {
-        let gone = fir::under(&b, members::is_not_zero(&b, is_gone));
-        follow(&gone, symbols, step, on_exit);
-    }
+    runtime::exit(&b, symbols, &variable, &at);
     op.erase();
     Ok(())
 }
