@@ -5,7 +5,7 @@ use super::{directive, held, request::Request, transfer::Transfer};
 use crate::{
     abi::{ExitKind, flag},
     device::{Direction, memory},
-    memory::present::{Lifetime, Memory, Presence, State, partly_present},
+    memory::present::{Entry, Lifetime, Memory, Presence, State, partly_present},
     report::{
         error::{Asker, Result},
         operation,
@@ -36,16 +36,22 @@ impl Environment {
         let _turn = turn::changing();
         directive::settle_kernels();
         let span = (!directive::is_told()).then(|| request.span(Event::ExitDataStart, self));
-        self.detach_descriptor(section, request)?;
         let kind = match kind {
-            ExitKind::Detach => None,
             // In a program for managed memory the region has brought the data.
             ExitKind::Release if held::began_without(&section.range) => {
                 memory::is_asked_for_managed().then_some(ExitKind::Copyout)
             }
             kind => Some(kind),
         };
-        let is_gone = match kind.filter(|_| !section.is_empty()) {
+        // What the region has not found it has not attached either (2.7.11).
+        if kind.is_some() {
+            self.detach_descriptor(section, request)?;
+        }
+        let is_ended = |kind: &ExitKind| *kind != ExitKind::Detach && !section.is_empty();
+        let is_gone = match kind.filter(is_ended) {
+            Some(kind) if directive::finalizes_later(section, kind, request) => {
+                self.is_about_to_go(section)
+            }
             Some(kind) => self.end_lifetime(section, kind, request)?,
             None => false,
         };
@@ -106,6 +112,31 @@ impl Environment {
             self.remove(memory, request)?;
         }
         Ok(left.gone.is_some())
+    }
+
+    /// Whether the last reference to the section goes with a FINALIZE.
+    fn is_about_to_go(&self, section: &Section) -> bool {
+        let settled = self.settled_section(section);
+        settled
+            .present()
+            .is_some_and(Entry::has_dynamic_references_only)
+    }
+
+    /// Ends what the clauses of a directive with FINALIZE name. Each of them takes all references, so
+    /// that the first one would leave nothing to others of which sections lie in the same copy; all of
+    /// them are present where the directive begins.
+    pub(crate) fn finalize(&self, mut ends: Vec<(Section, ExitKind, Request)>) -> Result<()> {
+        for (section, kind, _) in &ends {
+            if *kind == ExitKind::Copyout {
+                directive::copyout_is_due(section);
+            }
+        }
+        // Wholes first: of what is due of their parts they copy what they do not themselves.
+        ends.sort_by_key(|(section, ..)| std::cmp::Reverse(section.range.len()));
+        for (section, kind, request) in ends {
+            self.end_lifetime(&section, kind, request)?;
+        }
+        Ok(())
     }
 
     /// Gives a reference back; `None` when the data is absent. After the last

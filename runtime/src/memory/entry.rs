@@ -175,6 +175,11 @@ impl Entry {
         self.structured == 0 && self.dynamic == 0
     }
 
+    /// Whether a `release` of all dynamic references takes the last one.
+    pub fn has_dynamic_references_only(&self) -> bool {
+        self.structured == 0 && !self.mapped_by_user
+    }
+
     fn count(&mut self, lifetime: Lifetime) -> &mut u32 {
         match lifetime {
             Lifetime::Structured => &mut self.structured,

@@ -13,6 +13,7 @@
 pub mod together;
 
 use crate::{
+    abi::{ExitKind, flag},
     asynchrony::queue::Queue,
     clauses::request::Request,
     memory::{
@@ -54,6 +55,8 @@ struct Directive {
     /// What the clauses of the directive would have copied to the host, were the data not named
     /// by others too.
     copyouts: Vec<Section>,
+    /// What its clauses name, where it has FINALIZE.
+    finalized: Vec<(Section, ExitKind, Request)>,
     /// Why waiting has failed where nobody could be told.
     failure: Option<Error>,
     /// What was waited for in vain.
@@ -96,6 +99,7 @@ impl Directive {
             defers: !trace::is_active() && tolerance::asked().is_none(),
             copies: Copies::default(),
             copyouts: Vec::new(),
+            finalized: Vec::new(),
             failure: None,
             failed: VecDeque::new(),
         }
@@ -135,6 +139,23 @@ pub(crate) fn with_together<T>(base: usize, ask: impl FnOnce(&mut Together) -> T
     })
 }
 
+/// Whether the clause with this section, if it has FINALIZE, is one of several, with which the data
+/// ends behind the last one.
+pub(crate) fn finalizes_later(section: &Section, kind: ExitKind, request: Request) -> bool {
+    let note = |own: &mut Directive| {
+        own.clauses.as_ref()?;
+        own.finalized.push((section.clone(), kind, request));
+        Some(())
+    };
+    request.action.has(flag::FINALIZE) && with_own(note).is_some()
+}
+
+/// Ends what the directive's clauses finalize.
+fn end_finalized() -> Result<()> {
+    let all = with_own(|own| Some((own.environment, std::mem::take(&mut own.finalized))));
+    all.map_or(Ok(()), |(environment, all)| environment.finalize(all))
+}
+
 /// The directive's clauses have all been entered.
 fn end_together() -> Result<()> {
     let all = with_own(|own| {
@@ -153,6 +174,7 @@ fn end_together() -> Result<()> {
 /// The directive's last clause was the one before; waits for what they have put off, unless
 /// the construct does so that they belong to.
 pub fn end() -> Result<()> {
+    end_finalized()?;
     end_together()?;
     if is_in_construct() {
         let span = with_own(|own| {
