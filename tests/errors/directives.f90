@@ -46,6 +46,23 @@ subroutine attach(l, p)
   ! CHECK: attach.f90:[[#@LINE+1]]:33: error: 'l' is not a variable or component here
   !$acc exit data detach(values%l)
 end subroutine
+subroutine substrings(c, o, all)
+  type text
+    character(:), allocatable :: c
+  end type
+  type(text) :: o
+  character(:), allocatable :: c, all(:)
+  ! CHECK: attach.f90:[[#@LINE+1]]:27: error: Substrings are not allowed on OpenACC directives or clauses
+  !$acc enter data attach(c(2:3))
+  ! CHECK: attach.f90:[[#@LINE+1]]:26: error: Substrings are not allowed on OpenACC directives or clauses
+  !$acc exit data detach(o%c(2:3))
+  !$acc parallel loop
+  do i = 1, 9
+    ! CHECK: attach.f90:[[#@LINE+1]]:17: error: Substrings are not allowed on OpenACC directives or clauses
+    !$acc cache(all(2)(1:1))
+    j = i
+  end do
+end subroutine
 !--- names.f90
 module names
   implicit none

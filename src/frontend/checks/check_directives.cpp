@@ -5,8 +5,9 @@
 // of WAIT, ATOMIC and DECLARE are those that the directive may have, and that
 // ATTACH, DETACH and DECLARE name something. It cannot lower components in
 // CACHE, WAIT clauses with queues beside one without, nor SEQ beside a level,
-// nor an element of the components of all elements of an array. Sections with a
-// stride, but without bounds, become whole arrays.
+// nor an element of the components of all elements of an array, nor substrings
+// in ATTACH, DETACH and CACHE. Sections with a stride, but without bounds,
+// become whole arrays.
 #include "checks/checks.h"
 #include "syntax/clauses.h"
 #include "syntax/statements.h"
@@ -33,7 +34,8 @@ class Checker final
           const OpenACCBlockConstruct, const EntryStmt, const AcccStatement,
           const AccAtomicRead, const AccAtomicWrite, const AccAtomicUpdate,
           const AccAtomicCapture, const OpenACCStandaloneDeclarativeConstruct,
-          const AccClauseList, const AccObject, const SubscriptTriplet> {
+          const AccClauseList, const AccObject, const SubscriptTriplet,
+          const OpenACCCacheConstruct> {
 public:
   explicit Checker(SemanticsContext &context) : context(context) {}
 
@@ -94,11 +96,16 @@ public:
     checkSequential(clauses);
     checkTypes(clauses);
     for (const AccClause &clause : clauses.v) {
-      if (const auto *attach = std::get_if<AccClause::Attach>(&clause.u))
-        checkNames(attach->v);
-      if (const auto *detach = std::get_if<AccClause::Detach>(&clause.u))
-        checkNames(detach->v);
+      if (const auto *pointers =
+              acccObjectsOf<AccClause::Attach, AccClause::Detach>(clause)) {
+        checkNames(*pointers);
+        checkSubstrings(*pointers);
+      }
     }
+  }
+
+  void Post(const OpenACCCacheConstruct &cache) override {
+    checkSubstrings(std::get<AccObjectListWithModifier>(cache.t));
   }
 
   // flang 22 sees a stride only beside bounds, and takes none into account.
@@ -245,6 +252,29 @@ private:
       if (const Name &name = GetLastName(*designator); !name.symbol)
         say(name.source, "'%s' is not a variable or component here"_err_en_US,
             name.source);
+  }
+
+  // flang 22 asks for those in other clauses.
+  template <typename Objects> void checkSubstrings(const Objects &all) {
+    for (const AccObject &object : acccObjectsIn(all)->v)
+      if (const auto *designator = std::get_if<Designator>(&object.u);
+          designator && isSubstring(*designator))
+        say(designator->source,
+            "Substrings are not allowed on OpenACC directives or clauses"_err_en_US);
+  }
+
+  // That of a scalar still looks like a section of an array.
+  static bool isSubstring(const Designator &designator) {
+    using Fortran::common::Indirection;
+    const auto *reference = std::get_if<DataRef>(&designator.u);
+    if (!reference)
+      return true;
+    if (!std::holds_alternative<Indirection<ArrayElement>>(reference->u))
+      return false;
+    const Name &name = GetLastName(*reference);
+    const auto *type = name.symbol ? name.symbol->GetType() : nullptr;
+    return type && name.symbol->GetUltimate().Rank() == 0 &&
+           type->category() == Fortran::semantics::DeclTypeSpec::Character;
   }
 
   // flang looks at the symbols of DECLARE after errors, too.
