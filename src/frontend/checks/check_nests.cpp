@@ -9,11 +9,15 @@
 // around has no value (OpenACC 3.4, 2.9: iterations are counted when the nest
 // begins).
 //
+// A loop whose range only moves with the loops around gets one that stays
+// (names/moving_ranges.cpp).
+//
 // With `collapse(force:n)` it finds only the innermost loop behind other
 // statements. Where there are statements further out the clause ends with the
 // loop behind them: the others run in sequence in each iteration, which it
 // leaves open (OpenACC 3.4, 2.9.1).
 #include "checks/checks.h"
+#include "names/moving_ranges.h"
 #include "syntax/clauses.h"
 #include "syntax/constant_value.h"
 #include "syntax/loops.h"
@@ -76,16 +80,66 @@ private:
           "The loop of an OpenACC directive must have a range"_err_en_US);
       return;
     }
+    MovingLoops moving;
     for (AccClause &clause : clauses.v) {
       Demand demand = demandOf(clause);
       if (demand.loops > 1)
-        checkInnerLoops(demand, outermost);
+        checkInnerLoops(demand, outermost, moving);
+    }
+    if (!moving.variables.empty())
+      setVariables(clauses, moving, sourceOf(outermost));
+  }
+
+  // Loops of a nest whose range has moved with those around.
+  struct MovingLoops {
+    // The program's variables of these, and what sets them in each iteration.
+    std::vector<Name> variables;
+    std::vector<AssignmentStmt> assignments;
+    // The body of the innermost loop, and how many loops the nest has.
+    Block *body = nullptr;
+    std::int64_t depth = 0;
+  };
+
+  // Each iteration of the nest has variables of its own, and sets them first.
+  static void setVariables(AccClauseList &clauses, MovingLoops &moving,
+                           CharBlock source) {
+    for (const Name &variable : moving.variables) {
+      if (isPrivate(clauses, variable))
+        continue;
+      Designator designator{DataRef{Name{variable.source, variable.symbol}}};
+      designator.source = variable.source;
+      std::list<AccObject> objects;
+      objects.emplace_back(std::move(designator));
+      AccClause clause{AccClause::Private{AccObjectList{std::move(objects)}}};
+      clause.source = source;
+      clauses.v.push_back(std::move(clause));
+    }
+    auto place = moving.body->begin();
+    for (AssignmentStmt &assignment : moving.assignments) {
+      Statement<ActionStmt> statement{
+          std::nullopt, ActionStmt{Fortran::common::Indirection<AssignmentStmt>{
+                            std::move(assignment)}}};
+      statement.source = source;
+      moving.body->insert(place, ExecutionPartConstruct{ExecutableConstruct{
+                                     std::move(statement)}});
     }
   }
 
-  void checkInnerLoops(Demand &demand, DoConstruct &outermost) {
+  static bool isPrivate(const AccClauseList &clauses, const Name &variable) {
+    for (const AccClause &clause : clauses.v)
+      if (const auto *objects = acccObjectsOf<AccClause::Private>(clause))
+        for (const AccObject &object : objects->v) {
+          const Name *name = acccVariableOf(object);
+          if (name && name->symbol == variable.symbol)
+            return true;
+        }
+    return false;
+  }
+
+  void checkInnerLoops(Demand &demand, DoConstruct &outermost,
+                       MovingLoops &moving) {
     DoConstruct *loop = &outermost;
-    std::vector<const Name *> around;
+    std::vector<Name> around;
     for (std::int64_t depth = 2; depth <= demand.loops; ++depth) {
       Block &body = std::get<Block>(loop->t);
       dropCaches(body);
@@ -113,13 +167,17 @@ private:
             ToUpperCaseLetters(demand.source.ToString()));
         return;
       }
-      around.push_back(&boundsOf(*loop).name.thing);
-      if (checkRange(demand, *inner, around, depth) ||
+      around.push_back(boundsOf(*loop).name.thing);
+      if (checkRange(demand, *inner, around, depth, moving) ||
           (demand.isForced && checkSettings(demand, body, *inner)))
         return;
       if (other && depth < demand.loops)
         shorten(demand, depth);
       loop = inner;
+      if (depth > moving.depth) {
+        moving.body = &std::get<Block>(loop->t);
+        moving.depth = depth;
+      }
     }
   }
 
@@ -142,19 +200,19 @@ private:
 
   // Finds the first of `variables` in the range of a loop.
   struct RangeReader final : AcccVisitor<const Name> {
-    explicit RangeReader(const std::vector<const Name *> &variables)
+    explicit RangeReader(const std::vector<Name> &variables)
         : variables(variables) {}
     void Post(const Name &name) override {
-      for (const Name *variable : variables)
-        if (!found && name.symbol == variable->symbol)
+      for (const Name &variable : variables)
+        if (!found && name.symbol == variable.symbol)
           found = &name;
     }
-    const std::vector<const Name *> &variables;
+    const std::vector<Name> &variables;
     const Name *found = nullptr;
   };
 
   static const Name *firstInRange(const DoConstruct &loop,
-                                  const std::vector<const Name *> &variables) {
+                                  const std::vector<Name> &variables) {
     RangeReader reader{variables};
     return foundInRange(loop, reader);
   }
@@ -179,9 +237,9 @@ private:
       if (const auto *component = Unwrap<StructureComponent>(named->value()))
         components.push_back(component);
       else
-        names.push_back(&GetLastName(named->value()));
+        names.push_back(GetLastName(named->value()));
     }
-    std::vector<const Name *> names;
+    std::vector<Name> names;
     std::vector<const StructureComponent *> components;
   };
 
@@ -253,12 +311,23 @@ private:
   }
 
   // The number of iterations must be the same in all of the loops around
-  // (OpenACC 3.4, 2.9.1). Says so if it is not.
-  bool checkRange(const Demand &demand, const DoConstruct &loop,
-                  const std::vector<const Name *> &around, std::int64_t depth) {
+  // (OpenACC 3.4, 2.9.1). Says so if it is not. With COLLAPSE(FORCE) statements
+  // between the loops may need the variable of the loop as well.
+  bool checkRange(const Demand &demand, DoConstruct &loop,
+                  std::vector<Name> &around, std::int64_t depth,
+                  MovingLoops &moving) {
     const Name *found = firstInRange(loop, around);
     if (!found)
       return false;
+    auto &bounds = const_cast<LoopControl::Bounds &>(boundsOf(loop));
+    Name variable = bounds.name.thing;
+    if (!demand.isForced)
+      if (auto assignment = acccFixRange(context, bounds, around)) {
+        moving.assignments.push_back(std::move(*assignment));
+        moving.variables.push_back(variable);
+        around.push_back(variable);
+        return false;
+      }
     auto &message = say(
         found->source,
         "The range of the loop over '%s' depends on '%s', whose loop %s takes as well"_err_en_US,

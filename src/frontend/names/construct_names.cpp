@@ -101,7 +101,7 @@ public:
     for (const auto &index :
          std::get<std::list<parser::ConcurrentControl>>(header.t))
       if (semantics::Symbol *symbol = std::get<parser::Name>(index.t).symbol)
-        indices.emplace(symbol, variableFor(*symbol));
+        indices.emplace(symbol, &acccVariableLike(*symbol));
     dropDefaultNone(loop);
     return true;
   }
@@ -149,25 +149,6 @@ private:
     return true;
   }
   void leave() { constructs.pop_back(); }
-
-  /// A variable of the procedure with the index' type. Names of variables are
-  /// places in the source for flang: this one is the index with what stands
-  /// behind it (`i=`), as much as tells it from variables of other types.
-  static semantics::Symbol *variableFor(const semantics::Symbol &index) {
-    auto &procedure = const_cast<semantics::Scope &>(
-        semantics::GetProgramUnitContaining(index));
-    const semantics::DeclTypeSpec *type = index.GetType();
-    for (std::size_t length = index.name().size() + 1;; ++length) {
-      parser::CharBlock name(index.name().begin(), length);
-      auto [made, isNew] = procedure.try_emplace(
-          name, semantics::Attrs{}, semantics::ObjectEntityDetails{});
-      semantics::Symbol &variable = *made->second;
-      if (isNew && type)
-        variable.SetType(*type);
-      if (isNew || (type && variable.GetType() && *variable.GetType() == *type))
-        return &variable;
-    }
-  }
 
   static void dropDefaultNone(const parser::LoopControl::Concurrent &loop) {
     // The tree is const for flang's visitors only.
