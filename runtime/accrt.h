@@ -100,12 +100,14 @@ enum accrt_exit_kind {
  * host's address. accrt_exit: the variable is about to be deallocated (2.13.2);
  * its data goes from every device, whatever its dynamic reference count. */
 #define ACCRT_DECLARED 0x10000
-/* Deep copies: the target of a pointer member, which may have members of its
- * own; and objects of implicit clauses, whose members are attached. The result
- * says whether these have to follow, so that rings of pointers come to an end.
- * accrt_enter: NULL unless this call made the device copy. accrt_update:
- * members of the object of the last call without this flag; what has been moved
- * since does not move again. */
+/* Deep copies: a member of the object of the last call with ACCRT_OBJECT (of
+ * accrt_update: of the last call without this flag), or of what the pointers in
+ * it lead to. What such calls have come to since is looked after once: others
+ * attach and detach their pointers only, and move nothing. The result says
+ * whether the members of what it leads to have to follow, so that rings of
+ * pointers come to an end: not where the call before has come to it, nor, with
+ * ACCRT_IMPLICIT, where this one has not made or ended its device copy.
+ * accrt_enter: NULL where they do not. */
 #define ACCRT_MEMBER 0x20000
 /* Of a data construct, whose end names the data that its beginning named: the
  * same thread's accrt_exit for this descriptor takes what the descriptor stood
@@ -134,6 +136,10 @@ enum accrt_exit_kind {
  * descriptor stands for, unless that lies elsewhere and what it stood for in the
  * beginning is still present. */
 #define ACCRT_MOVED 0x1000000
+/* An object of a deep copy: calls with ACCRT_MEMBER follow for its members. */
+#define ACCRT_OBJECT 0x2000000
+/* accrt_enter: the result is NULL unless the call has made the device copy. */
+#define ACCRT_IF_MADE 0x4000000
 
 /* Starts a data lifetime and returns the device address that corresponds to
  * variable->address (for a descriptor: to its base address), so that indexing

@@ -159,7 +159,7 @@ pub mod flag {
     pub const ALWAYS_OUT: u32 = 0x8000;
     /// Of a declare directive: on every device, for the whole program (2.13).
     pub const DECLARED: u32 = 0x10000;
-    /// A member of the object before: the result says whether its own members follow.
+    /// A member of an object in a deep copy: the result says whether its own members follow.
     pub const MEMBER: u32 = 0x20000;
     /// Of a data construct: its end names what its beginning named.
     pub const HELD: u32 = 0x40000;
@@ -175,6 +175,10 @@ pub mod flag {
     pub const PART_OF_REGIONS: u32 = 0x800000;
     /// Of a declared variable that may have other memory than before.
     pub const MOVED: u32 = 0x1000000;
+    /// An object of a deep copy: the calls for its members, with `MEMBER`, follow.
+    pub const OBJECT: u32 = 0x2000000;
+    /// The result is null unless the call has made the device copy.
+    pub const IF_MADE: u32 = 0x4000000;
 }
 
 impl Action {

@@ -87,6 +87,8 @@ fn numbers_are_the_same_in_c_and_rust() {
     check("ACCRT_HELD", flag::HELD.into());
     check("ACCRT_PART", flag::PART.into());
     check("ACCRT_MOVED", flag::MOVED.into());
+    check("ACCRT_OBJECT", flag::OBJECT.into());
+    check("ACCRT_IF_MADE", flag::IF_MADE.into());
     check("ACCRT_IF_DECLARED", flag::IF_DECLARED.into());
     check("ACCRT_CONSTRUCT_SHIFT", flag::CONSTRUCT_SHIFT.into());
     check("ACCRT_CONSTRUCT_MASK", flag::CONSTRUCT_MASK.into());

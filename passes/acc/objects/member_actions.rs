@@ -18,11 +18,11 @@ pub enum OnEnter {
 /// members of objects that are present already have been looked after: those of an
 /// array would be looked for in every launch.
 pub fn action_on_enter(module: Op<'_>, entry: Op<'_>, action: i64) -> Option<(Step, OnEnter)> {
-    use runtime::action::{ATTACH_WITH_OBJECT, COPYIN, CREATE, DECLARED, IMPLICIT, KIND};
+    use runtime::action::{ATTACH_WITH_OBJECT, COPYIN, CREATE, DECLARED, IMPLICIT, KIND, MEMBER};
     if !matches!(action & KIND, COPYIN | CREATE) {
         None
     } else if module.has_attribute(DEEP_COPY) {
-        Some((Step::Enter, OnEnter::Follow(action)))
+        Some((Step::Enter, OnEnter::Follow(action | MEMBER)))
     } else if acc::is_with_components(entry) {
         Some((Step::EnterValue, OnEnter::Follow(action)))
     } else if action & IMPLICIT == 0 {
@@ -34,13 +34,21 @@ pub fn action_on_enter(module: Op<'_>, entry: Op<'_>, action: i64) -> Option<(St
 
 /// As `action_on_enter`, for `exit` that ends a lifetime.
 pub fn action_on_exit(module: Op<'_>, exit: Op<'_>, action: i64) -> Option<(Step, i64)> {
-    use runtime::action::{COPYOUT, DELETE};
+    use runtime::action::{COPYOUT, DELETE, MEMBER};
     if !matches!(action & runtime::action::KIND, COPYOUT | DELETE) {
         None
     } else if module.has_attribute(DEEP_COPY) {
-        Some((Step::Exit, action))
+        Some((Step::Exit, action | MEMBER))
     } else {
         acc::is_with_components(exit).then_some((Step::ExitValue, action))
+    }
+}
+
+/// The flag of an object whose members have this action.
+pub fn of_object(of_members: i64) -> i64 {
+    match of_members & runtime::action::MEMBER {
+        0 => 0,
+        _ => runtime::action::OBJECT,
     }
 }
 

@@ -11,8 +11,8 @@
 //! but not the targets of pointers.
 //!
 //! Deep copies follow members to any depth. Pointers may form rings and share targets:
-//! the members of a pointer's target follow it only when the runtime says that this
-//! call has brought it, ended it, or moved it for the first time in an update.
+//! the members of a pointer's target follow it only when the runtime says that the clause
+//! has not come to it before (`runtime/src/clauses/walk.rs`).
 //!
 //! ```mlir
 //! func.func @accc_enter_members_t(%t: !fir.ref<!fir.type<t{a:!box}>>, %action: i32, %queue: i32, %place: !llvm.ptr) {
@@ -316,8 +316,8 @@ fn call<'c>(
 }
 
 /// The call for a pointer member whose target has members; whether they have to
-/// follow. Pointers may form rings and share targets: members follow the call that
-/// brings their object, the one that ends it, and the first one of an update.
+/// follow. Pointers may form rings and share targets: members follow the first call for
+/// their object that a clause leads to.
 fn call_for_target<'c>(
     b: &Builder<'c>,
     module: &mut Module<'c>,
@@ -325,12 +325,10 @@ fn call_for_target<'c>(
     step: Step,
     at: &At<'c>,
 ) -> Value<'c> {
-    use runtime::action::{DECLARED, MEMBER};
-    // Deallocation is the object's; the target stays where it is.
-    let kept = arith::and(b, at.action, arith::i32(b, !DECLARED));
     let action = match step {
-        Step::Exit => kept,
-        _ => arith::or(b, at.action, arith::i32(b, MEMBER)),
+        // Deallocation is the object's; the target stays where it is.
+        Step::Exit => arith::and(b, at.action, arith::i32(b, !runtime::action::DECLARED)),
+        _ => at.action,
     };
     let at = At { action, ..*at };
     let result = call(b, module, variable, step, &at);
@@ -340,8 +338,8 @@ fn call_for_target<'c>(
     }
 }
 
-/// Whether a call of accrt_enter for a member (ACCRT_MEMBER) has made the device copy
-/// that it returned.
+/// Whether a call of accrt_enter has made the device copy that it returned (ACCRT_IF_MADE), or
+/// members follow it (ACCRT_MEMBER).
 pub fn is_made<'c>(b: &Builder<'c>, result: Value<'c>) -> Value<'c> {
     let i64 = Type::integer(b.ctx(), 64);
     is_not_zero(b, b.value(llvm::PTRTOINT, &[result], i64, &[]))

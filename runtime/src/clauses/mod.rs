@@ -16,3 +16,4 @@ pub mod request;
 mod settled;
 pub mod transfer;
 pub mod update;
+pub(crate) mod walk;

@@ -1,46 +1,22 @@
 //! The `update` directive (OpenACC 3.4, 2.14.4): moves exactly the elements of
 //! a section between host and device.
 
-use super::{directive, request::Request, transfer::Transfer};
+use super::{directive, request::Request, transfer::Transfer, walk};
 use crate::{
     abi::flag,
     device::{Direction, memory},
     memory::present::Presence,
     report::{error::Result, profile::Event, turn},
     state::environment::Environment,
-    variables::{layout::Layout, section::Section},
+    variables::section::Section,
 };
-use std::cell::RefCell;
-use std::collections::HashMap;
-use std::ops::Range;
-
-thread_local! {
-    /// Host ranges that the calling thread's update has moved, of an object and its
-    /// members, and which bytes of them.
-    static MOVED: RefCell<HashMap<Range<usize>, Vec<Layout>>> = RefCell::default();
-}
-
-/// Whether the update has not moved the section yet; from now on it has.
-fn is_news(section: &Section, request: Request) -> bool {
-    MOVED.with_borrow_mut(|moved| {
-        if !request.action.has(flag::MEMBER) {
-            moved.clear();
-        }
-        let layouts = moved.entry(section.range.clone()).or_default();
-        let is_news = !layouts.iter().any(|it| it.holds(0, &section.layout));
-        if is_news {
-            layouts.push(section.layout.clone());
-        }
-        is_news
-    })
-}
 
 impl Environment {
     /// Moves the section's elements to the device or to the host; false when they
     /// did not have to. Absent data is an error unless `IF_PRESENT` is set, or the program was
     /// written for managed memory: the host's data is that of both sides then.
     pub fn update(&self, section: &Section, to_device: bool, request: Request) -> Result<bool> {
-        if section.is_empty() || !is_news(section, request) {
+        if section.is_empty() || !walk::is_news(section, request) {
             return Ok(false);
         }
         let _turn = turn::changing();

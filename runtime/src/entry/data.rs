@@ -10,6 +10,7 @@ use crate::{
         forget::{Structured, forget_everywhere},
         held::{self, Begun},
         request::Request,
+        walk,
     },
     report::{
         error::{Error, Result},
@@ -43,7 +44,7 @@ pub unsafe extern "C" fn accrt_enter(
         if Action(action).has(flag::DECLARED) {
             let location = Location::from_c(location);
             finish(declare(variable, action, queue, location), location);
-            return unless_member(action, variable.address);
+            return unless_made(action, variable.address);
         }
         let if_declared = Action(action).has(flag::IF_DECLARED);
         let descriptor = variable.address as usize;
@@ -58,7 +59,7 @@ pub unsafe extern "C" fn accrt_enter(
             if has_end && registry::has_separate_memory() {
                 held::hold(named(variable, clause), Begun::OnHost);
             }
-            return unless_member(action, enter_shared(variable, device_descriptor));
+            return unless_made(action, enter_shared(variable, device_descriptor));
         }
         let location = Location::from_c(location);
         let entered = enter(environment, variable, action, queue, location);
@@ -67,14 +68,14 @@ pub unsafe extern "C" fn accrt_enter(
         let device = device as *mut c_void;
         match is_new {
             true => device,
-            false => unless_member(action, device),
+            false => unless_made(action, device),
         }
     }
 }
 
-/// The result for data that was not brought: members do not follow it.
-fn unless_member(action: u32, address: *mut c_void) -> *mut c_void {
-    match Action(action).has(flag::MEMBER) {
+/// The result for data that was not brought: where that is asked for, members do not follow it.
+fn unless_made(action: u32, address: *mut c_void) -> *mut c_void {
+    match Action(action).has(flag::MEMBER | flag::IF_MADE) {
         true => std::ptr::null_mut(),
         false => address,
     }
@@ -92,6 +93,13 @@ unsafe fn enter(
     let request = Request::new(action, queue, location)?;
     // SAFETY: `accrt.h`.
     let section = (unsafe { Section::of(variable) })?;
+    if let Some(section) = &section
+        && is_reached(section, request)
+    {
+        let device = environment.lookup(section)?.unwrap_or_default();
+        environment.attach_descriptor(section, device, request)?;
+        return Ok(Entered::present(device));
+    }
     if action.has(flag::HELD) || begins_region(action) && held::is_in_region_of_host() {
         let begun = Begun::OnDevice(section.clone().map(Box::new));
         // SAFETY: as above.
@@ -106,7 +114,17 @@ unsafe fn enter(
     if only_if_absent && environment.is_present(&section) {
         return Ok(Entered::present(0));
     }
-    environment.enter_with(&section, kind, section.range.start, request)
+    let mut entered = environment.enter_with(&section, kind, section.range.start, request)?;
+    // The members follow a clause of the program's wherever it comes to.
+    entered.is_new |= action.has(flag::MEMBER) && !action.has(flag::IMPLICIT);
+    Ok(entered)
+}
+
+/// Whether the clause has come to the section before, by another pointer; the section of an object
+/// begins a deep copy.
+fn is_reached(section: &Section, request: Request) -> bool {
+    let is_part = request.action.has(flag::MEMBER | flag::OBJECT);
+    is_part && !walk::is_news(section, request)
 }
 
 /// Whether the clause is one of a construct, at whose end there is one for the same variable.
@@ -224,8 +242,41 @@ unsafe fn exit_shared(environment: &Environment, variable: &Variable, queue: i32
     Ok(())
 }
 
-/// Without a device: on all that the program uses.
+/// As [`exit_variable`], of an object of a deep copy, a member of one, or another variable; whether
+/// the members of a member have to follow.
 unsafe fn exit(
+    environment: Option<&Environment>,
+    variable: &Variable,
+    action: u32,
+    queue: i32,
+    location: Location,
+) -> Result<bool> {
+    let flags = Action(action);
+    if !flags.has(flag::MEMBER | flag::OBJECT) {
+        // SAFETY: the caller's promise.
+        return unsafe { exit_variable(environment, variable, action, queue, location) };
+    }
+    let request = Request::new(flags, queue, location)?;
+    let separate = environment.filter(|it| !it.device.shares_memory());
+    let mut follows = false;
+    // SAFETY: the caller's promise.
+    if let Some(section) = unsafe { Section::of(variable) }? {
+        let is_reached = is_reached(&section, request);
+        if let Some(environment) = separate {
+            if is_reached {
+                environment.detach_descriptor(&section, request)?;
+                return Ok(false);
+            }
+            follows = !flags.has(flag::IMPLICIT) && environment.has_memory_for(&section.range);
+        }
+    }
+    // SAFETY: the caller's promise.
+    let is_gone = unsafe { exit_variable(environment, variable, action, queue, location) }?;
+    Ok(is_gone || follows)
+}
+
+/// Without a device: on all that the program uses.
+unsafe fn exit_variable(
     environment: Option<&Environment>,
     variable: &Variable,
     action: u32,

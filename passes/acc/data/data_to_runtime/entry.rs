@@ -214,12 +214,12 @@ fn enter_with_members<'c>(
     match on_enter {
         None => enter(b, symbols, flags),
         Some((step, OnEnter::Follow(on_enter))) => {
-            let address = enter(b, symbols, flags);
+            let address = enter(b, symbols, flags | member_actions::of_object(on_enter));
             follow(b, symbols, step, on_enter);
             address
         }
         Some((step, OnEnter::FollowNew(on_enter))) => {
-            let made = enter(b, symbols, flags | action::MEMBER);
+            let made = enter(b, symbols, flags | action::IF_MADE);
             follow(
                 &fir::under(b, members::is_made(b, made)),
                 symbols,

@@ -54,15 +54,25 @@ pub(super) fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(
     }
     let queue = runtime::queue(&b, queue_of(entry, owner));
     let host = entry.variable();
-    if has_descriptors(object_type(host.ty()))
-        && let Some((step, on_exit)) =
-            member_actions::action_on_exit(symbols.op(), op, flags & !held)
-    {
-        let objects = objects(&b, host, &variable);
-        members::follow(&b, symbols, &objects, step, on_exit, queue);
-    }
-    let at = At::here(&b, symbols, flags, queue);
-    runtime::exit(&b, symbols, &variable, &at);
+    let on_exit = has_descriptors(object_type(host.ty()))
+        .then(|| member_actions::action_on_exit(symbols.op(), op, flags & !held))
+        .flatten();
+    let of_object = on_exit.map_or(0, |(_, on_exit)| member_actions::of_object(on_exit));
+    let follow = |symbols: &mut Module<'c>| {
+        if let Some((step, on_exit)) = on_exit {
+            let objects = objects(&b, host, &variable);
+            members::follow(&b, symbols, &objects, step, on_exit, queue);
+        }
+    };
+    let exit = |symbols: &mut Module<'c>| {
+        let at = At::here(&b, symbols, flags | of_object, queue);
+        runtime::exit(&b, symbols, &variable, &at);
+    };
+    // A deep copy begins with its object.
+    match of_object {
+        0 => (follow(symbols), exit(symbols)),
+        _ => (exit(symbols), follow(symbols)),
+    };
     op.erase();
     Ok(())
 }

@@ -75,6 +75,12 @@ pub mod action {
     /// Of a declared variable that may have other memory than before.
     pub const MOVED: i64 = 0x1000000;
 
+    /// Of an object of a deep copy, in front of the calls for its members.
+    pub const OBJECT: i64 = 0x2000000;
+
+    /// The result is null unless the call has made the device copy.
+    pub const IF_MADE: i64 = 0x4000000;
+
     /// Of a clause of a compute construct of that kind, as accrt_kernel numbers them.
     pub const fn of_construct(kind: i64) -> i64 {
         (kind + 1) << 20
