@@ -14,6 +14,7 @@ use super::{
     access::Access,
     dependence::{Use, may_overlap, uses},
 };
+use crate::accgpu::outline::shape::gang_loops;
 use accc_dialects::{
     accgpu::{self, Construct},
     fir,
@@ -53,6 +54,15 @@ pub fn gangs_may_share(nest: Op<'_>) -> bool {
                     !of_gang(&other.access) && may_overlap(&written.access, &other.access)
                 })
         })
+}
+
+/// Whether the program has more gangs than one run `region`, as far as is known: of one without a gang loop accc
+/// makes one gang where nothing says how many.
+pub fn runs_in_several_gangs(region: Op<'_>) -> bool {
+    let bounds = accgpu::region_bounds(region);
+    accgpu::region_construct(region) == Construct::Parallel
+        && !bounds.has_one_gang()
+        && (!bounds.num_gangs.is_empty() || !gang_loops(region).is_empty())
 }
 
 /// The memory whose values `op` reduces, if it is a reduction.

@@ -1,5 +1,6 @@
 //! Kernels constructs as a sequence of regions, and what these hand on to each other.
 
+mod argument_copies;
 pub(crate) mod carry_values;
 mod choose_temporaries;
 mod device_values;

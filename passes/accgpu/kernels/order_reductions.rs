@@ -25,7 +25,8 @@
 //! loops.
 //!
 //! The same for memory that gangs fill for a later loop: the masks of DO CONCURRENT
-//! (`accgpu-evaluate-masks`).
+//! (`accgpu-evaluate-masks`), and copies of arguments that are written back (`argument_copies`). What the
+//! program allocates, each gang has for itself.
 //!
 //! Legality: it is one of the orders in which gangs may come along (OpenACC 3.4, 2.5.1): each waits
 //! before a part until all others are there. Beside the loops there are loads and stores only,
@@ -33,10 +34,13 @@
 //! time.
 //!
 //! ## Leaves
-//! Constructs that do more beside their loops, such as atomic updates: a warning. With masks they
-//! have one gang.
+//! Constructs that do more beside their loops, such as atomic updates: a warning. With masks, and copies
+//! of arguments, they have one gang.
 
-use super::split_kernels::{is_gang_loop, is_value, nest_of, only_nests_of_privates};
+use super::{
+    argument_copies::{ChangedCopy, changed_copy},
+    split_kernels::{is_gang_loop, is_value, nest_of, only_nests_of_privates},
+};
 use crate::{
     accgpu::analysis::{
         access::Access,
@@ -62,6 +66,10 @@ impl Pass for OrderReductions {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for region in module.collect_named(accgpu::REGION) {
             if !has_several_gangs(region) {
+                continue;
+            }
+            if let Some(copy) = changed_copy(region) {
+                share_copy(region, &copy);
                 continue;
             }
             if let Some(store) = store_of_gangs(region) {
@@ -97,7 +105,11 @@ pub(super) fn has_several_gangs(region: Op<'_>) -> bool {
 /// What gangs, which share a loop, store in memory that the construct allocates.
 fn store_of_gangs<'c>(region: Op<'c>) -> Option<Op<'c>> {
     let allocations = region.body(0).ops().into_iter();
-    let mut memory = allocations.filter(|op| op.is(fir::ALLOCMEM));
+    let is_programs = |op: &Op<'c>| {
+        op.text("uniq_name")
+            .is_some_and(|it| it.ends_with(".alloc"))
+    };
+    let mut memory = allocations.filter(|op| op.is(fir::ALLOCMEM) && !is_programs(op));
     memory.find_map(|allocation| {
         let users = element_uses(allocation.result(0)).into_iter();
         let mut stores = users
@@ -105,6 +117,23 @@ fn store_of_gangs<'c>(region: Op<'c>) -> Option<Op<'c>> {
             .filter(|user| user.is(fir::STORE));
         stores.find(|store| is_gang_loop(store.outermost_in(region)))
     })
+}
+
+/// Lets gangs have one copy of an argument for all of them: parts of a construct share what it
+/// allocates, and else one gang runs it.
+fn share_copy<'c>(region: Op<'c>, copy: &ChangedCopy<'c>) {
+    if copy.memory.is(fir::ALLOCMEM) && may_be_in_parts(region) {
+        region.set_attribute(accgpu::IN_PARTS, Attribute::unit(region.ctx()));
+        return;
+    }
+    accgpu::limit_to_one_gang(region);
+    if accgpu::is_local(region) {
+        return;
+    }
+    let message = "a dummy argument gets a copy of a section here, which is written back: one gang runs \
+                   the construct, since each would write its own; a dummy argument of assumed shape \
+                   needs no copy";
+    warning(copy.back.location(), message);
 }
 
 /// `store` is one of those of `store_of_gangs`.

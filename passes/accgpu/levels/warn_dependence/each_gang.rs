@@ -5,18 +5,14 @@ use crate::{
         analysis::{
             access::Access,
             dependence::{may_overlap, uses_by_name},
+            gang_redundant::runs_in_several_gangs,
             sources::{Source, comes_from},
         },
         kernels::split_kernels::is_gang_loop,
-        outline::shape::gang_loops,
     },
     same_value::are_computed_alike,
 };
-use accc_dialects::{
-    accgpu::{self, Construct},
-    arith, fir,
-    ir::Op,
-};
+use accc_dialects::{accgpu, fir, ir::Op};
 
 /// A store that gangs of a parallel construct make, and where it gets the value from before.
 pub struct Update<'c> {
@@ -30,7 +26,7 @@ pub struct Update<'c> {
 /// where nothing else uses the variable: code beside gang loops that use it waits for these, and they
 /// for it (`accgpu-order-gang-loops`).
 pub fn update_by_each_gang(region: Op<'_>) -> Option<Update<'_>> {
-    if !has_several_gangs(region) {
+    if !runs_in_several_gangs(region) {
         return None;
     }
     let mut updates = region.collect_named(fir::STORE).into_iter();
@@ -44,18 +40,6 @@ pub fn update_by_each_gang(region: Op<'_>) -> Option<Update<'_>> {
         });
         is_alone.then_some(update)
     })
-}
-
-/// Whether the program has more gangs than one run `region`, as far as is known.
-fn has_several_gangs(region: Op<'_>) -> bool {
-    let given = accgpu::region_bounds(region).num_gangs;
-    let is_several = match given.is_empty() {
-        true => !gang_loops(region).is_empty(),
-        false => given
-            .into_iter()
-            .any(|number| arith::constant_value(number) != Some(1)),
-    };
-    is_several && accgpu::region_construct(region) == Construct::Parallel
 }
 
 fn update_in_each_gang<'c>(store: Op<'c>, region: Op<'c>) -> Option<Update<'c>> {
