@@ -122,6 +122,14 @@ program reduce_in_kernels
     if (p(i)%count /= 4 + i .or. p(i)%total /= 7) stop 19
   end do
 
+  p = pair(0, 0)
+  !$acc serial loop private(pairs)
+  do i = 1, n
+    pairs = [pair(1, 2d0), pair(i, 7d0), pair(3, 5d0)]
+    p(i) = reduce(pairs, joined)
+  end do
+  if (any(p%count /= [(4 + i, i = 1, n)]) .or. any(p%total /= 7)) stop 22
+
   !$acc kernels
   do i = 1, n
     k(1, i) = reduce(plane(1:2, :), product_of)

@@ -57,6 +57,9 @@ impl<'c> Function<'c> {
         if self.by_value {
             arguments.iter_mut().for_each(|it| *it = fir::load(b, *it));
         }
+        // The function may read `result` while it makes its own. Passes look for what saves it right
+        // behind the call.
+        let made = ty.is_record().then(|| fir::alloca(b, ty));
         let call = match &self.callee {
             Callee::Known(name, link) => {
                 arguments.extend(*link);
@@ -78,9 +81,7 @@ impl<'c> Function<'c> {
             }
         };
         let value = call.result(0);
-        if ty.is_record() {
-            // The function may read `result` while it makes its own.
-            let made = fir::alloca(b, ty);
+        if let Some(made) = made {
             b.segmented_op(
                 fir::SAVE_RESULT,
                 &[&[value], &[made], &[], &[]],
