@@ -443,27 +443,55 @@ fn a_freed_array_is_not_copied_out_to() {
     exit(&a.variable(), DELETE);
 }
 
-/// What deep copies ask of the target of a pointer: whether its members have to follow.
+/// What deep copies ask of the targets of pointers: whether their members have to follow.
 #[test]
 fn members_follow_once() {
     use_discrete();
-    let mut a = [1, 2, 3];
-    let variable = object(&mut a);
-    assert!(!enter(&variable, COPYIN | MEMBER).is_null());
-    assert!(enter(&variable, COPYIN | MEMBER).is_null());
+    let (mut a, mut b) = ([1, 2, 3], [4, 5, 6]);
+    let (root, target) = (object(&mut a), object(&mut b));
+    let is_entered = |variable, flags| !enter(variable, COPYIN | flags).is_null();
+    // The object itself, a pointer that leads back to it, and two to the same target.
+    assert!(is_entered(&root, OBJECT));
+    assert!(!is_entered(&root, MEMBER));
+    assert!(is_entered(&target, MEMBER));
+    assert!(!is_entered(&target, MEMBER));
+    // Another clause, and an implicit one, for which the target is there already.
+    assert!(is_entered(&root, OBJECT));
+    assert!(is_entered(&target, MEMBER));
+    assert!(is_entered(&root, OBJECT | IMPLICIT));
+    assert!(!is_entered(&target, MEMBER | IMPLICIT));
 
     let moves = |flags| {
         // SAFETY: a well-formed variable.
-        unsafe { accrt_update(&variable, 1, flags, QUEUE_SYNC, null()) }
+        unsafe { accrt_update(&root, 1, flags, QUEUE_SYNC, null()) }
     };
-    // The object itself, then pointers that lead back to it.
     assert_eq!(moves(0), 1);
     assert_eq!(moves(MEMBER), 0);
     assert_eq!(moves(0), 1);
 
-    let ends = || {
+    let ends = |variable, flags| {
         // SAFETY: a well-formed variable.
-        unsafe { accrt_exit(&variable, DELETE, QUEUE_SYNC, null()) }
+        unsafe { accrt_exit(variable, DELETE | flags, QUEUE_SYNC, null()) }
     };
-    assert_eq!([ends(), ends(), ends()], [0, 1, 0]);
+    assert_eq!(ends(&root, OBJECT | IMPLICIT), 0);
+    assert_eq!(ends(&target, MEMBER | IMPLICIT), 0);
+    for is_last in [0, 1] {
+        assert_eq!(ends(&root, OBJECT), is_last);
+        assert_eq!(ends(&root, MEMBER), 0);
+        assert_eq!(ends(&target, MEMBER), 1);
+        assert_eq!(ends(&target, MEMBER), 0);
+    }
+    assert!(!is_present(&mut a) && !is_present(&mut b));
+}
+
+/// Whether a call has made the device copy, which members of objects of implicit clauses follow.
+#[test]
+fn data_says_whether_it_was_made() {
+    use_discrete();
+    let mut a = [1, 2, 3];
+    let variable = object(&mut a);
+    assert!(!enter(&variable, COPYIN | IF_MADE).is_null());
+    assert!(enter(&variable, COPYIN | IF_MADE).is_null());
+    exit(&variable, DELETE);
+    exit(&variable, DELETE);
 }

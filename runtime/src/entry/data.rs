@@ -267,7 +267,8 @@ unsafe fn exit(
                 environment.detach_descriptor(&section, request)?;
                 return Ok(false);
             }
-            follows = !flags.has(flag::IMPLICIT) && environment.has_memory_for(&section.range);
+            let is_members = flags.has(flag::MEMBER) && !flags.has(flag::IMPLICIT);
+            follows = is_members && environment.has_memory_for(&section.range);
         }
     }
     // SAFETY: the caller's promise.
