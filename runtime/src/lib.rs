@@ -16,6 +16,7 @@
 //!     transfer, kept,    moves data, but what stays as it is;
 //!     settled            waits for data that others move
 //!     directive, due     what the clauses of one directive have in common, ask for of one copy
+//!     walk               the objects of a deep copy, each once
 //!     held               what data constructs began with
 //!     read_descriptors   what kernels find in descriptors
 //!     hints              why data may be absent

@@ -12,7 +12,8 @@
 //!
 //! Deep copies follow members to any depth. Pointers may form rings and share targets:
 //! the members of a pointer's target follow it only when the runtime says that the clause
-//! has not come to it before (`runtime/src/clauses/walk.rs`).
+//! has not come to it before (`runtime/src/clauses/walk.rs`) and, of an implicit clause, that
+//! this call has made or ended its device copy.
 //!
 //! ```mlir
 //! func.func @accc_enter_members_t(%t: !fir.ref<!fir.type<t{a:!box}>>, %action: i32, %queue: i32, %place: !llvm.ptr) {

@@ -131,7 +131,7 @@ impl Environment {
                 continue;
             }
             let place = pointer.place.clone();
-            if let Some(entry) = self.settled(&place).present_mut() {
+            if let Some(entry) = self.settled_pointer(&place).present_mut() {
                 entry.detach(place.start, true);
             }
             // SAFETY: a present pointer is memory of the program.

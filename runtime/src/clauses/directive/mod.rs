@@ -10,10 +10,11 @@
 //! Where several threads use devices, a construct waits for what it brings before its
 //! kernels, so that nobody who needs the same data waits for these.
 
+mod last;
 pub mod together;
 
 use crate::{
-    abi::{ExitKind, flag},
+    abi::ExitKind,
     asynchrony::queue::Queue,
     clauses::request::Request,
     memory::{
@@ -30,9 +31,9 @@ use crate::{
     state::{environment::Environment, thread},
     variables::section::Section,
 };
+pub(crate) use last::{copyout_is_due, due_copyouts, finalizes_later};
 use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::ops::Range;
 use together::Together;
 
 /// How many operations are remembered until they are waited for.
@@ -139,23 +140,6 @@ pub(crate) fn with_together<T>(base: usize, ask: impl FnOnce(&mut Together) -> T
     })
 }
 
-/// Whether the clause with this section, if it has FINALIZE, is one of several, with which the data
-/// ends behind the last one.
-pub(crate) fn finalizes_later(section: &Section, kind: ExitKind, request: Request) -> bool {
-    let note = |own: &mut Directive| {
-        own.clauses.as_ref()?;
-        own.finalized.push((section.clone(), kind, request));
-        Some(())
-    };
-    request.action.has(flag::FINALIZE) && with_own(note).is_some()
-}
-
-/// Ends what the directive's clauses finalize.
-fn end_finalized() -> Result<()> {
-    let all = with_own(|own| Some((own.environment, std::mem::take(&mut own.finalized))));
-    all.map_or(Ok(()), |(environment, all)| environment.finalize(all))
-}
-
 /// The directive's clauses have all been entered.
 fn end_together() -> Result<()> {
     let all = with_own(|own| {
@@ -174,7 +158,7 @@ fn end_together() -> Result<()> {
 /// The directive's last clause was the one before; waits for what they have put off, unless
 /// the construct does so that they belong to.
 pub fn end() -> Result<()> {
-    end_finalized()?;
+    last::end_finalized()?;
     end_together()?;
     if is_in_construct() {
         let span = with_own(|own| {
@@ -284,23 +268,6 @@ pub fn leaves_later(memory: Memory, request: Request) -> bool {
 /// where there are none.
 pub fn is_freed_later(temporary: u64) -> bool {
     with_copies(|copies| copies.temporaries.push(temporary)).is_some()
-}
-
-/// Notes that a clause asks for a section's values, whose data others still refer to: where
-/// these are clauses of the same directive, the last one has to see to it.
-pub fn copyout_is_due(section: &Section) {
-    with_own(|own| {
-        own.clauses.as_ref()?;
-        own.copyouts.push(section.clone());
-        Some(())
-    });
-}
-
-/// Takes the sections of these host bytes that the directive's clauses still ask for.
-pub fn due_copyouts(host: &Range<usize>) -> Vec<Section> {
-    let is_in =
-        |section: &mut Section| host.start <= section.range.start && section.range.end <= host.end;
-    with_own(|own| Some(own.copyouts.extract_if(.., is_in).collect())).unwrap_or_default()
 }
 
 /// What the calling thread has put into its stream and not waited for, or in vain.
